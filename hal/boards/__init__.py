@@ -1,0 +1,1 @@
+"""One module a board; each is imported only when the configuration names it."""

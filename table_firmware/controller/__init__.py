@@ -1,0 +1,1 @@
+"""One process owns the table: a pure `Table`, an inbox, four sockets and a clock."""

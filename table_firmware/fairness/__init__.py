@@ -1,0 +1,1 @@
+"""The verifiable deal (`deal1`): entropy, commitment, contributions, draws, deck, receipts."""

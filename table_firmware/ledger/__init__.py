@@ -1,0 +1,1 @@
+"""The signed game log (`tlog1`): journal, tree, notes, keys, export and audit."""

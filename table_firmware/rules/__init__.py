@@ -1,0 +1,1 @@
+"""The games: pure functions over frozen values, standard library only."""

@@ -1,0 +1,1 @@
+"""What a technician needs: checks, fault codes, support bundle."""

@@ -1,0 +1,1 @@
+"""Messages between a seat and the controller, and their lines on a socket."""

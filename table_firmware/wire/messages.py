@@ -1,0 +1,142 @@
+"""What a seat and the controller say to each other.
+
+A seat is told what is asked of it and what it may know, always as one full view; it answers with
+intents that name the view they were made on. Which seat speaks is the socket it came on, never a
+field. All text is in the string tables of the seat: messages carry keys and codes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.match import Standing
+from table_firmware.rules.round import Ask, Combination, HandResult, Reading, SeatView
+
+PROTOCOL: Final = 1
+
+# ------------------------------------------------------------------ seat to controller
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """First line on a connection: the protocol version and the name of the program."""
+
+    protocol: int
+    program: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """Sent once a second; three seconds of silence mean a dead screen (CP-53)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What the player wants, made while looking at view number `view`.
+
+    act: `sit`, `stand`, `mode` (value), `house` (fill the empty seats with house players and
+    begin), `digits` (value, empty = declined), `ready`, `give` (cards, none = declined),
+    `play` (cards, reading), `pass`, `manage` (托管 on), `unmanage` (取消托管).
+    """
+
+    view: int
+    act: str
+    cards: tuple[Card, ...] = ()
+    reading: Reading | None = None
+    value: str = ""
+
+
+Up = Hello | Beat | Intent
+
+# ------------------------------------------------------------------ controller to seat
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who sits at a seat.
+
+    who: `empty`, `guest`, `member` or `house`. player: the letter A to D of the match record
+    (000 §28.3), empty before a match. linked: the seat has a live screen.
+    """
+
+    who: str
+    player: str = ""
+    linked: bool = False
+    managed: bool = False
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """The clock shown to all: `name` as in the timers, time left when the view was sent, and the
+    full time, in milliseconds; `seats` are waited for (empty: all of them)."""
+
+    name: str
+    left_ms: int
+    full_ms: int
+    seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything one seat shows, always whole.
+
+    stage: `lobby`, `digits`, `draw` (trump and leader, before the deal), `round`,
+    `hand_result`, `match_result` or `fault`.
+    number: grows by one with each view sent to this seat; an intent names it.
+    practice: a house player takes part, so the match is unranked.
+    noise: name of the random source, shown wherever a commitment is shown (`simulated` on a desk).
+    commitment: the 26 characters of B; present in stage `digits` only, so that no view of a hand
+    in play depends on hidden cards.
+    digits: what was typed, by seat, once frozen. draws: trump rank and leader letter.
+    running: points so far in tenths, by pair or by player letter, as the mode counts.
+    receipts: QR payloads (decimal digits) of this seat, by kind: `commit` in stage `digits`,
+    `hand` and `seat` in `hand_result`.
+    fault: a fault code of the catalogue, in stage `fault`.
+    """
+
+    number: int
+    seat: Seat
+    stage: str
+    game: str
+    mode: str
+    hand: int
+    hands: int
+    places: tuple[Place, ...]
+    practice: bool
+    noise: str
+    ask: Ask | None = None
+    clock: TimeLeft | None = None
+    round: SeatView | None = None
+    running: Mapping[str, int] | None = None
+    result: HandResult | None = None
+    standings: tuple[Standing, ...] = ()
+    commitment: str = ""
+    digits: Mapping[Seat, str] | None = None
+    trump: str = ""
+    leader: Seat | None = None
+    receipts: Mapping[str, str] | None = None
+    fault: str = ""
+    saving: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An intent was refused; nothing changed. `code` is a key of the string tables (rules codes
+    and `stale-view`, `not-now`); `minimal` is the smallest legal play to highlight (000 §39.2)."""
+
+    view: int
+    code: str
+    minimal: Combination | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Farewell:
+    """The controller closes the connection: `code` says why (`protocol`, `replaced`, `bad-line`,
+    `stopping`)."""
+
+    code: str
+
+
+Down = View | Refused | Farewell

@@ -1,0 +1,1 @@
+"""The seat screen: a Kivy program that shows views and sends intents."""
