@@ -117,7 +117,7 @@ def _union_coders(args: tuple[Any, ...]) -> tuple[Coder, Coder]:
     by_name = {kind_name(member): member for member in members}
 
     def encode(value: Any) -> Any:
-        return {"kind": kind_name(type(value)), **_coders(type(value))[0](value)}
+        return {"kind": kind_name(type(value)), **_coders(type(value))[0](value)}  # type: ignore[arg-type]
 
     def decode(value: Any) -> Any:
         plain = dict(_expect(dict)(value))
