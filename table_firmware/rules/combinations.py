@@ -10,7 +10,7 @@ from typing import Final
 from table_firmware.rules.arranging import arrange, sort_key, stands_for
 from table_firmware.rules.cards import Card, value
 from table_firmware.rules.groups import groups
-from table_firmware.rules.packed import WILD, overfull, pack, total, unpack
+from table_firmware.rules.packed import MOST_OF_A_VALUE, WILD, pack, total, unpack
 from table_firmware.rules.readings import read
 from table_firmware.rules.round import Combination, Reading
 from table_firmware.rules.shapes import HEAVY, beats
@@ -34,10 +34,10 @@ _ABOVE_ALL: Final = 1 << 136
 def classify(cards: Iterable[Card], trump: str) -> tuple[Reading, ...]:
     """Every reading of a set of cards, the default one first; empty: not a combination."""
     faces = tuple(cards)
-    packed = total(faces, trump)
-    readings = read(packed, trump)
-    fits = readings and readings[0].size == len(faces) and not overfull(packed)
-    return readings if fits else ()
+    if len(faces) > MOST_OF_A_VALUE:
+        return ()
+    readings = read(total(faces, trump), trump)
+    return readings if readings and readings[0].size == len(faces) else ()
 
 
 def plays(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> list[Combination]:

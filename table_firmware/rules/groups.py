@@ -19,8 +19,8 @@ from table_firmware.rules.packed import (
     WILD,
     choices,
     codes,
+    counts,
     fills,
-    fold,
     places,
     presence,
     sames,
@@ -60,7 +60,7 @@ class Holding:
         self.places = places(trump)
         self.wilds = packed // WILD & 3
         self.naturals = packed - self.wilds * WILD
-        self.counts = fold(self.naturals).to_bytes(18, "big")
+        self.counts = counts(self.naturals)
 
 
 def groups(packed: int, trump: str, to_beat: Reading | None) -> Iterator[Group]:
@@ -84,16 +84,16 @@ def _same(size: int) -> Finder:
     name = SAME_NAMES[size]
 
     def find(hand: Holding, over: int) -> Iterator[Group]:
-        counts, wilds, naturals = hand.counts, hand.wilds, hand.naturals
+        held, wilds, naturals = hand.counts, hand.wilds, hand.naturals
         for key in range(max(over + 1, KEYS[0]), TRUMP_VALUE):
-            if counts[key] and counts[key] + wilds >= size:
+            if held[key] and held[key] + wilds >= size:
                 yield _reading(name, key, size), sames(naturals & BYTE[key])[wilds][size]
-        if over < TRUMP_VALUE and counts[TRUMP_VALUE] + wilds >= size:
+        if over < TRUMP_VALUE and held[TRUMP_VALUE] + wilds >= size:
             sets = sames(naturals & BYTE[TRUMP_VALUE])[wilds][size]
             alone = (size * WILD,) if wilds >= size else ()
             yield _reading(name, TRUMP_VALUE, size), sets + alone
         for joker in JOKER_VALUES:
-            if joker > over and counts[joker] >= size:
+            if joker > over and held[joker] >= size:
                 yield _reading(name, joker, size), choices(naturals & BYTE[joker])[size]
 
     return find
@@ -115,8 +115,8 @@ def _full_houses(hand: Holding, over: int) -> Iterator[Group]:
     for key in range(max(over + 1, KEYS[0]), KEYS[-1] + 1):
         if hand.counts[key] and hand.counts[key] + hand.wilds >= triple:
             pairs = pairs or [_pairs(hand, pair, wilds) for wilds in range(hand.wilds + 1)]
-            beside = _upto([row[: at[key]] + row[at[key + 1] :] for row, at in pairs])
-            sets = _joined(fills(hand.naturals & BYTE[key])[triple], beside)
+            beside = [row[: at[key]] + row[at[key + 1] :] for row, at in pairs]
+            sets = _joined(fills(hand.naturals & BYTE[key])[triple][: hand.wilds + 1], beside)
             if sets:
                 yield _reading("full_house", key, triple + pair), sets
 
@@ -135,22 +135,27 @@ def _pairs(hand: Holding, pair: int, wilds: int) -> tuple[list[int], list[int]]:
     return row, starts
 
 
-def _upto(rows: Rows) -> list[list[int]]:
-    """At place j, the sets that use at most j wilds."""
-    found = [list(rows[0])]
-    for row in rows[1:]:
-        found.append(found[-1] + list(row))
-    return found
-
-
-def _joined(rows: Rows, upto: Rows) -> list[int]:
+def _joined(left: Rows, right: Rows) -> list[int]:
     """Every union of one set from each side that uses no more wilds than there are."""
-    return [
-        left + right
-        for left_row, right_row in zip(rows, reversed(upto), strict=False)
-        for left in left_row
-        for right in right_row
-    ]
+    sets: list[int] = []
+    beside: list[int] = []
+    for row, most in zip(right, reversed(left), strict=True):
+        beside += row
+        sets += [x + y for x in most for y in beside]
+    return sets
+
+
+def _crossed(left: Rows, right: Rows) -> Rows:
+    """Every union of one set from each side, by wilds."""
+    a, b = left[0], right[0]
+    rows = [[x + y for x in a for y in b]]
+    if len(left) > 1:
+        a1, b1 = left[1], right[1]
+        rows.append([x + y for y in b1 for x in a] + [x + y for x in a1 for y in b])
+        if len(left) > 2:
+            mixed = [x + y for y in right[2] for x in a] + [x + y for x in a1 for y in b1]
+            rows.append(mixed + [x + y for x in left[2] for y in b])
+    return rows
 
 
 # ------------------------------------------------------------------ runs
@@ -169,44 +174,38 @@ _SHORT: Final = {
 }
 
 
-def _rows(hand: Holding, rank: int, copies: int) -> Rows:
-    return fills(hand.naturals & BYTE[hand.places[rank]])[copies][: hand.wilds + 1]
-
-
-def _crossed(left: Rows, right: Rows) -> Rows:
-    """Every union of one set from each side, by wilds."""
-    return [
-        [a + b for i in range(wilds + 1) for a in left[i] for b in right[wilds - i]]
-        for wilds in range(len(left))
-    ]
+def _rows(hand: Holding, copies: int) -> list[Rows]:
+    """For each rank, every way to fill its places in a run."""
+    naturals, most = hand.naturals, hand.wilds + 1
+    return [fills(naturals & BYTE[place])[copies][:most] for place in hand.places]
 
 
 def _plates(hand: Holding, over: int) -> Iterator[Group]:
-    for top in _reachable(hand, PLATE, over):
-        low, high = (_rows(hand, rank, PLATE.copies) for rank in (top - 1, top))
-        yield _reading(PLATE.type, top, PLATE.size), _joined(low, _upto(high))
+    tops = _reachable(hand, PLATE, over)
+    rows = _rows(hand, PLATE.copies) if tops else []
+    for top in tops:
+        yield _reading(PLATE.type, top, PLATE.size), _joined(rows[top - 1], rows[top])
 
 
 def _tubes(hand: Holding, over: int) -> Iterator[Group]:
-    for top in _reachable(hand, TUBE, over):
-        low, middle, high = (_rows(hand, rank, TUBE.copies) for rank in (top - 2, top - 1, top))
-        sets = _joined(_crossed(low, middle), _upto(high))
-        yield _reading(TUBE.type, top, TUBE.size), sets
+    tops = _reachable(hand, TUBE, over)
+    rows = _rows(hand, TUBE.copies) if tops else []
+    for top in tops:
+        low = _crossed(rows[top - 2], rows[top - 1])
+        yield _reading(TUBE.type, top, TUBE.size), _joined(low, rows[top])
 
 
 def _straights(hand: Holding, over: int) -> Iterator[Group]:
+    tops = _reachable(hand, STRAIGHT, over)
+    rows = _rows(hand, STRAIGHT.copies) if tops else []
+    held = presence(hand.naturals)
     twos: dict[int, Rows] = {}
-
-    def two(rank: int) -> Rows:
-        if rank not in twos:
-            twos[rank] = _crossed(_rows(hand, rank, 1), _rows(hand, rank + 1, 1))
-        return twos[rank]
-
-    for top in _reachable(hand, STRAIGHT, over):
-        three = _crossed(two(top - 4), _rows(hand, top - 2, 1))
-        sets = _joined(three, _upto(two(top - 1)))
+    for top in tops:
+        for rank in (top - 4, top - 1):
+            if rank not in twos:
+                twos[rank] = _crossed(rows[rank], rows[rank + 1])
+        sets = _joined(_crossed(twos[top - 4], rows[top - 2]), twos[top - 1])
         # What natural cards of one suit make is a straight flush and nothing else (CP-15).
-        held = presence(hand.naturals)
         suited = [five for five in _suited(hand.trump)[top] if five & held == five]
         sets = [cards for cards in sets if cards not in suited] if suited else sets
         if sets:

@@ -28,11 +28,10 @@ SUIT_ORDER: Final = "CDSH"
 MOST_WILDS: Final = 2
 MOST_OF_A_VALUE: Final = 10
 
-_BYTES: Final = 16
-_ONES: Final = int.from_bytes(b"\x01" * _BYTES)
+_BYTES: Final = 18
+_ONES: Final = int.from_bytes(b"\x01" * 16)
 _FIRST_BITS: Final = 0x55 * _ONES
-_PAIRS: Final = 0x33 * _ONES
-_NIBBLES: Final = 0x0F * _ONES
+_TOO_MANY: Final = 255
 
 SUIT_COUNTERS: Final[tuple[int, ...]] = tuple(0x03 * _ONES << 2 * suit for suit in range(4))
 """All counters of a suit, hearts first; the jokers stand where hearts do."""
@@ -71,8 +70,8 @@ def places(trump: str) -> tuple[int, ...]:
 def pack(cards: Iterable[str], trump: str) -> int:
     """The set of some cards of two packs; ValueError if a face comes more than twice."""
     faces = tuple(cards)
-    packed = total(faces, trump)
-    if fold(packed) % 255 != len(faces) or overfull(packed):
+    packed = total(faces, trump) if len(faces) <= 108 else 0
+    if sum(counts(packed)) != len(faces):
         raise ValueError("more than two cards of one face")
     return packed
 
@@ -82,15 +81,17 @@ def total(faces: tuple[str, ...], trump: str) -> int:
     return sum(map(codes(trump).__getitem__, faces))
 
 
-def overfull(packed: int) -> bool:
-    """Whether there are three of a face."""
-    return packed & packed >> 1 & _FIRST_BITS != 0
+def _counted(byte: int) -> int:
+    counters = [byte >> 2 * suit & 3 for suit in range(4)]
+    return _TOO_MANY if 3 in counters else sum(counters)
 
 
-def fold(packed: int) -> int:
-    """The number of cards of each value, a byte a value."""
-    twos = (packed & _PAIRS) + (packed >> 2 & _PAIRS)
-    return twos + (twos >> 4) & _NIBBLES
+_COUNTED: Final = bytes(map(_counted, range(256)))
+
+
+def counts(packed: int) -> bytes:
+    """The number of cards of each value 0..17; 255 where a face has come three times."""
+    return packed.to_bytes(_BYTES, "big").translate(_COUNTED)
 
 
 def presence(packed: int) -> int:

@@ -15,7 +15,7 @@ from table_firmware.rules.packed import (
     MOST_WILDS,
     SUIT_COUNTERS,
     WILD,
-    fold,
+    counts,
     places,
     shift,
 )
@@ -38,22 +38,21 @@ _NOTHING: Final[tuple[tuple[Reading, ...], ...]] = ((),)
 _WILD_SHIFT: Final = shift(TRUMP_VALUE)
 
 Fact = tuple[int, int, Reading, tuple[int, ...]]
-"""Counts without wilds, number of wilds, what that is, and for which suitedness."""
+"""Counts of natural cards, a byte a value, number of wilds, what that is, for which suitedness."""
 
-Book = tuple[dict[int, tuple[tuple[Reading, ...], ...]], ...]
+Book = tuple[dict[bytes, tuple[tuple[Reading, ...], ...]], ...]
 """Every combination there is under one trump. For 0, 1, 2 (and, always empty, 3) wilds, from
-counts to readings: one tuple where suits do not matter, else one for each suitedness."""
+`counts` to readings: one tuple where suits do not matter, else one for each suitedness."""
 
 
 def read(packed: int, trump: str) -> tuple[Reading, ...]:
     """Every reading of a set, in the order of `rules-batch`, the default one first."""
-    wilds = packed >> _WILD_SHIFT & 3
-    naturals = packed - wilds * WILD
-    found = book(trump)[wilds].get(fold(naturals), _NOTHING)
-    return found[0] if len(found) == 1 else found[_suitedness(naturals)]
+    found = book(trump)[packed >> _WILD_SHIFT & 3].get(counts(packed), _NOTHING)
+    return found[0] if len(found) == 1 else found[_suitedness(packed)]
 
 
-def _suitedness(naturals: int) -> int:
+def _suitedness(packed: int) -> int:
+    naturals = packed - (packed >> _WILD_SHIFT & 3) * WILD
     for suit, counters in enumerate(SUIT_COUNTERS):
         if naturals & counters == naturals:
             return _SUITED if suit else _HEARTS
@@ -64,13 +63,13 @@ def _suitedness(naturals: int) -> int:
 def book(trump: str) -> Book:
     """The book of a trump rank, written when it is first asked for."""
     found: dict[tuple[int, int], tuple[set[Reading], ...]] = {}
-    for counts, wilds, reading, suits in chain(_without_sequence(), _runs(trump)):
-        entry = found.setdefault((counts, wilds), (set(), set(), set()))
+    for naturals, wilds, reading, suits in chain(_without_sequence(), _runs(trump)):
+        entry = found.setdefault((naturals, wilds), (set(), set(), set()))
         for suitedness in suits:
             entry[suitedness].add(reading)
     by_wilds: Book = ({}, {}, {}, {})
-    for (counts, wilds), entry in found.items():
-        by_wilds[wilds][counts] = _ordered(entry)
+    for (naturals, wilds), entry in found.items():
+        by_wilds[wilds][(naturals + wilds * WILD).to_bytes(18, "big")] = _ordered(entry)
     return by_wilds
 
 
@@ -101,8 +100,8 @@ def _full_houses() -> Iterator[Fact]:
         reading = Reading("full_house", high, triple + pair)
         for in_pair in range(1 if low in JOKER_VALUES else MOST_WILDS + 1):
             for in_triple in range(MOST_WILDS + 1 - in_pair if low != high else 0):
-                counts = (triple - in_triple << shift(high)) + (pair - in_pair << shift(low))
-                yield counts, in_triple + in_pair, reading, _ANY
+                naturals = (triple - in_triple << shift(high)) + (pair - in_pair << shift(low))
+                yield naturals, in_triple + in_pair, reading, _ANY
 
 
 def _lacks(run: Run) -> list[tuple[int, ...]]:
@@ -117,11 +116,11 @@ def _runs(trump: str) -> Iterator[Fact]:
         for top, lacks in product(run.tops, _lacks(run)):
             values = at[top - run.width + 1 : top + 1]
             parts = list(zip(values, lacks, strict=True))
-            counts = sum(run.copies - lack << shift(value) for value, lack in parts)
+            naturals = sum(run.copies - lack << shift(value) for value, lack in parts)
             wilds = sum(lacks)
             plain = _ANY if run is not STRAIGHT or wilds else (_MIXED,)
-            yield counts, wilds, Reading(run.type, top, run.size), plain
+            yield naturals, wilds, Reading(run.type, top, run.size), plain
             if run is STRAIGHT:
                 pure = all(value == TRUMP_VALUE for value, lack in parts if lack)
-                yield counts, wilds, Reading("straight_flush", top, run.size), (_SUITED,)
-                yield counts, wilds, Reading("straight_flush", top, run.size, pure), (_HEARTS,)
+                yield naturals, wilds, Reading("straight_flush", top, run.size), (_SUITED,)
+                yield naturals, wilds, Reading("straight_flush", top, run.size, pure), (_HEARTS,)
