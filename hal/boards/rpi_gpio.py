@@ -28,24 +28,24 @@ class Gpio(Protocol):
     PUD_DOWN: int
     PUD_UP: int
 
-    def setmode(self, mode: int) -> None:
+    def setmode(self, mode: int, /) -> None:
         """Choose how pins are numbered."""
 
-    def setwarnings(self, on: bool) -> None:
+    def setwarnings(self, on: bool, /) -> None:
         """Whether to warn of a pin that is already in use."""
 
     def setup(
-        self, channel: int, direction: int, pull_up_down: int = ..., initial: int = ...
+        self, channel: int, direction: int, /, pull_up_down: int = ..., initial: int = ...
     ) -> None:
         """Make a pin an input or an output."""
 
-    def input(self, channel: int) -> int:
+    def input(self, channel: int, /) -> int:
         """Level of an input, 0 or 1."""
 
-    def output(self, channel: int, value: int) -> None:
+    def output(self, channel: int, value: int, /) -> None:
         """Drive an output to 0 or 1."""
 
-    def cleanup(self, channel: list[int]) -> None:
+    def cleanup(self, channels: list[int], /) -> None:
         """Give pins back."""
 
 
@@ -133,14 +133,20 @@ class RpiGpioBoard:
 
     name = "rpi_gpio"
 
-    def __init__(self, gpio: Gpio, wiring: Wiring, devices: Path = Path("/dev")) -> None:
+    def __init__(
+        self,
+        gpio: Gpio,
+        wiring: Wiring,
+        devices: Path = Path("/dev"),
+        may_open: Callable[[Path], bool] = lambda node: os.access(node, os.R_OK | os.W_OK),
+    ) -> None:
         self._gpio = gpio
         self._wiring = wiring
         self._ready = False
         try:
             self._set_up()
         except Exception as error:  # each module has its own classes of error
-            raise _refusal(error, devices) from error
+            raise _refusal(error, devices, may_open) from error
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -202,7 +208,7 @@ class RpiGpioBoard:
         return BoardLost("TBL-201", f"the pins do not answer ({error})")
 
 
-def _refusal(error: Exception, devices: Path) -> BoardRefused:
+def _refusal(error: Exception, devices: Path, may_open: Callable[[Path], bool]) -> BoardRefused:
     # The modules' own texts do not tell a missing chip from a forbidden one; the nodes do.
     chips = sorted(devices.glob("gpiochip*"))
     if not chips:
@@ -211,7 +217,7 @@ def _refusal(error: Exception, devices: Path) -> BoardRefused:
             f"this machine has no GPIO chip ({error})",
             f"check that {devices}/gpiochip0 exists; the kernel must be the Raspberry Pi one",
         )
-    closed = [node for node in chips if not os.access(node, os.R_OK | os.W_OK)]
+    closed = [node for node in chips if not may_open(node)]
     if closed:
         return BoardRefused(
             "TBL-204",

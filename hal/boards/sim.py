@@ -70,7 +70,9 @@ class SimBoard:
             self._lit.update(checked_lamps(lamps, LAMPS))
 
     def close(self) -> None:
-        """Stop listening and remove the socket."""
+        """Lamps dark, socket gone."""
+        with self._lock:
+            self._lit = dict.fromkeys(LAMPS, 0.0)
         self._server.close()
 
     def command(self, line: str) -> str:

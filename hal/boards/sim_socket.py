@@ -94,7 +94,7 @@ def listen(path: Path, answer: Callable[[str], str]) -> Listener:
         path.chmod(0o600)
     except OSError as error:
         raise BoardRefused(
-            "TBL-205",
+            "TBL-206",
             f"the simulated board cannot listen at {path}: {error.strerror}",
             "stop the other table of this run directory, or choose another, with a short path",
         ) from error
