@@ -35,7 +35,7 @@ Fields of `d` (times in ms; "?" = may be left out)::
               · p? 64 hex
     seat      seat · change sat|left|linked|lost|managed|returned
     hand_end  h · place [4] · left [4] · position_tenths [4] · pair_tenths [EW, NS] · winner EW|NS
-              · marks [text…]
+              or "" (void) · marks [text…]
     reveal    h · S 192 hex · hw 640 hex · os 128 hex · unused? 1
     reveal_sealed  h · sha256 64 hex               (reveal_at audit)
     seating   h (first hand it holds for) · places {E: "A", …} player letters
@@ -299,7 +299,7 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
         "left": _list_of(_whole, 4, 4),
         "position_tenths": _list_of(_integer, 4, 4),
         "pair_tenths": _list_of(_integer, 2, 2),
-        "winner": _one_of("EW", "NS"),
+        "winner": _one_of("EW", "NS", ""),
         "marks": _list_of(_text, 0, 16),
     },
     "reveal": {
