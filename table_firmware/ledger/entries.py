@@ -159,12 +159,13 @@ def _refuse_odd_keys(value: Mapping[Any, Any]) -> None:
 def hide(d: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of an `act` without the cards of `give` and `gave` (add `p` yourself)."""
     hidden = dict(d)
-    hidden["action"] = _without_cards(d["action"], "give")
-    hidden["events"] = [_without_cards(event, "gave") for event in d["events"]]
+    hidden["action"] = without_cards(d["action"], "give")
+    hidden["events"] = [without_cards(event, "gave") for event in d["events"]]
     return hidden
 
 
-def _without_cards(plain: Mapping[str, Any], kind: str) -> dict[str, Any]:
+def without_cards(plain: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    """A plain action or event of `kind` without its cards; any other as it is."""
     return {k: v for k, v in plain.items() if k != "cards" or plain.get("kind") != kind}
 
 
