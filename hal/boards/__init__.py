@@ -1,1 +1,37 @@
 """One module a board; each is imported only when the configuration names it."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from hal.board import Board, BoardRefused
+
+Loader = Callable[[Mapping[str, object], Path], Board]
+"""Opens a board: its settings (section `[board]` of the configuration) and the run directory."""
+
+
+def _sim(settings: Mapping[str, object], run: Path) -> Board:
+    from hal.boards.sim import open_board
+
+    return open_board(settings, run)
+
+
+def _rpi_gpio(settings: Mapping[str, object], run: Path) -> Board:
+    from hal.boards.rpi_gpio import open_board
+
+    return open_board(settings, run)
+
+
+BOARDS: Final[Mapping[str, Loader]] = {"sim": _sim, "rpi_gpio": _rpi_gpio}
+
+
+def open_board(settings: Mapping[str, object], run: Path) -> Board:
+    """Open the board that `settings["name"]` names; there is no silent fallback.
+
+    Raises BoardRefused when there is no such board or it cannot be opened.
+    """
+    name = str(settings.get("name", ""))
+    if name not in BOARDS:
+        known = ", ".join(sorted(BOARDS))
+        raise BoardRefused("TBL-202", f"no board is called {name!r}", f"choose one of: {known}")
+    return BOARDS[name](settings, run)

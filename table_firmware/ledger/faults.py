@@ -1,0 +1,29 @@
+"""What can go wrong with the log of a table, as codes for the service screen."""
+
+from typing import Final
+
+CODES: Final = frozenset(
+    {
+        "ledger-in-use",  # another process writes this log
+        "journal-corrupt",  # bytes that no power cut explains
+        "journal-rolled-back",  # fewer entries than a signed checkpoint counted
+        "journal-altered",  # other entries than a signed checkpoint covered
+        "journal-failed",  # a write or sync failed; final until the process restarts
+        "identity-missing",  # entries exist, the identity key does not
+        "identity-mismatch",  # the identity key is of another origin
+        "epoch-key-missing",  # the key announced for this epoch is gone
+        "no-epoch",  # nothing can be signed before the first rotate_epoch
+        "key-unreadable",  # a key file is not as this program writes it
+        "private-missing",  # the hidden part of an entry is gone or altered
+        "export-refused",  # the destination cannot take this export
+    }
+)
+
+
+class LedgerFault(Exception):
+    """The log cannot go on. `code` is one of `CODES`; `detail` is for the technician."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(f"{code}: {detail}")
+        self.code = code
+        self.detail = detail
