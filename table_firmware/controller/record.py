@@ -49,6 +49,7 @@ class Hand:
     """The hand in play. `h` counts from 0 as the batch does; `leader` is settled by the draw.
 
     acts: how many decisions were logged; away: seats disconnected at some time in this hand.
+    ended: by `hand_end` or `void`.
     """
 
     h: int
@@ -75,7 +76,11 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The match in play, or the last one. `over`: its ranking is logged; `closed`: its batch too."""
+    """The match in play, or the last one.
+
+    last: the hand before the present one, None if it was void. voids: indices that are void.
+    over: the ranking is logged; closed: the end of the batch too; rotated: and the epoch's.
+    """
 
     id: str
     game: Game
@@ -87,6 +92,8 @@ class Match:
     k: bytes = b""
     hand: Hand | None = None
     hands: tuple[HandRecord, ...] = ()
+    last: HandRecord | None = None
+    voids: tuple[int, ...] = ()
     ranking: tuple[Standing, ...] = ()
     over: bool = False
     closed: bool = False
@@ -226,6 +233,9 @@ def _fold_in_match(
             return replace(match, contributions=given, k=bytes.fromhex(d["K"]))
         case "hand":
             return replace(match, hand=Hand(d["h"]))
+        case "void":
+            ended = match.hand and replace(match.hand, ended=True)
+            return replace(match, voids=(*match.voids, d["h"]), hand=ended, last=None)
         case "match_end":
             ranking = tuple(from_plain(Standing, line) for line in d["ranking"])
             return replace(match, ranking=ranking, over=True)
@@ -256,7 +266,7 @@ def _fold_in_hand(
     d = entry.d
     match entry.k:
         case "draw":
-            earlier = next_leader(match.hands[-1] if match.hands else None, match.places)
+            earlier = next_leader(match.last, match.places)
             leader = Seat(d["draws"]["leader"]) if earlier is None else earlier
             hand = replace(hand, draws=d["draws"], leader=leader)
         case "deal":
@@ -267,8 +277,9 @@ def _fold_in_hand(
                 hand = _fold_event(match, hand, _event(plain, private))
             hand = replace(hand, acts=hand.acts + 1)
         case "hand_end":
+            done = _hand_record(match, hand)
             hand = replace(hand, ended=True)
-            match = replace(match, hands=(*match.hands, _hand_record(match, hand)))
+            match = replace(match, hands=(*match.hands, done), last=done)
         case "reveal":
             hand = replace(hand, revealed=True)
     return replace(match, hand=hand)
