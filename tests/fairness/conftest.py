@@ -1,0 +1,44 @@
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hal.noise import SimulatedNoise
+from table_firmware.fairness.deal import DIGITS, NOTHING, Batch, Contribution, make_batch
+from table_firmware.rules.cards import FACES
+from table_firmware.rules.round import Dealing
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "deal1.json"
+
+
+def four_hands(ids: Sequence[int], draws: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
+    assert draws.keys() == {"trump", "leader"}
+    return tuple(tuple(ids[seat::4]) for seat in range(4))
+
+
+@pytest.fixture(scope="session")
+def chinpok() -> Dealing:
+    """As `deal1` §2 says of chinpok/1."""
+    return Dealing(FACES * 2, (("trump", 13), ("leader", 4)), four_hands)
+
+
+@pytest.fixture(scope="session")
+def vectors() -> list[dict[str, Any]]:
+    loaded: list[dict[str, Any]] = json.loads(GOLDEN.read_text())
+    return loaded
+
+
+@pytest.fixture(scope="session")
+def batch() -> Batch:
+    """Five hands of a table with known noise."""
+    system = SimulatedNoise(b"system")
+    noise = SimulatedNoise(b"device")
+    return make_batch("simulated/t/1", "chinpok/1", 7, bytes(range(32)), 5, noise, system.read)
+
+
+@pytest.fixture(scope="session")
+def contributions() -> tuple[Contribution, ...]:
+    typed = (Contribution(DIGITS, digits) for digits in (b"314159", b"27182818284590452353"))
+    return (*typed, *NOTHING[2:])
