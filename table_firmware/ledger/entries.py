@@ -35,7 +35,7 @@ Fields of `d` (times in ms; "?" = may be left out)::
               · p? 64 hex
     seat      seat · change sat|left|linked|lost|managed|returned
     hand_end  h · place [4] · left [4] · position_tenths [4] · pair_tenths [EW, NS] · winner EW|NS
-              · marks [text…]
+              or "" (void) · marks [text…]
     reveal    h · S 192 hex · hw 640 hex · os 128 hex · unused? 1
     reveal_sealed  h · sha256 64 hex               (reveal_at audit)
     seating   h (first hand it holds for) · places {E: "A", …} player letters
@@ -159,12 +159,13 @@ def _refuse_odd_keys(value: Mapping[Any, Any]) -> None:
 def hide(d: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of an `act` without the cards of `give` and `gave` (add `p` yourself)."""
     hidden = dict(d)
-    hidden["action"] = _without_cards(d["action"], "give")
-    hidden["events"] = [_without_cards(event, "gave") for event in d["events"]]
+    hidden["action"] = without_cards(d["action"], "give")
+    hidden["events"] = [without_cards(event, "gave") for event in d["events"]]
     return hidden
 
 
-def _without_cards(plain: Mapping[str, Any], kind: str) -> dict[str, Any]:
+def without_cards(plain: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    """A plain action or event of `kind` without its cards; any other as it is."""
     return {k: v for k, v in plain.items() if k != "cards" or plain.get("kind") != kind}
 
 
@@ -299,7 +300,7 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
         "left": _list_of(_whole, 4, 4),
         "position_tenths": _list_of(_integer, 4, 4),
         "pair_tenths": _list_of(_integer, 2, 2),
-        "winner": _one_of("EW", "NS"),
+        "winner": _one_of("EW", "NS", ""),
         "marks": _list_of(_text, 0, 16),
     },
     "reveal": {

@@ -1,16 +1,9 @@
-"""Files that survive a power cut: whole or not there at all."""
+"""Folders and bytes that are on the medium before anything depends on them."""
 
 import os
 from pathlib import Path
 
-
-def sync_directory(directory: Path) -> None:
-    """Make the names in `directory` durable."""
-    fd = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
+from table_firmware.fairness.durable import sync_directory
 
 
 def make_directory(directory: Path, mode: int = 0o700) -> None:
@@ -26,16 +19,3 @@ def write_all(fd: int, content: bytes) -> None:
     rest = memoryview(content)
     while rest:
         rest = rest[os.write(fd, rest) :]
-
-
-def write_durably(path: Path, content: bytes, mode: int = 0o600) -> None:
-    """Put `content` at `path`, replacing what is there: write beside, sync, rename, sync."""
-    beside = path.with_name(path.name + "~")
-    fd = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, mode)
-    try:
-        write_all(fd, content)
-        os.fsync(fd)
-    finally:
-        os.close(fd)
-    beside.rename(path)
-    sync_directory(path.parent)

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from table_firmware.fairness import durable
 from table_firmware.ledger.entries import MOST_BYTES
 from table_firmware.ledger.faults import LedgerFault
-from table_firmware.ledger.files import make_directory, sync_directory, write_all
+from table_firmware.ledger.files import make_directory, write_all
 
 SEGMENT: Final = 65_536
 _HEAD: Final = 8
@@ -116,7 +117,7 @@ class Journal:
         path = self._directory / _name(self.size // self._segment)
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
         self._fd = os.open(path, flags, 0o600)
-        sync_directory(self._directory)
+        durable.sync_directory(self._directory)
         return self._fd
 
     def read(self, start: int = 0) -> Iterator[bytes]:

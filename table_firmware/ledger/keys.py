@@ -10,8 +10,9 @@ from typing import Final, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from table_firmware.fairness import durable
 from table_firmware.ledger.faults import LedgerFault
-from table_firmware.ledger.files import sync_directory, write_all, write_durably
+from table_firmware.ledger.files import write_all
 from table_firmware.ledger.notes import ED25519, Verifier
 
 Random = Callable[[int], bytes]
@@ -114,14 +115,14 @@ class KeyFolder:
         finally:
             os.close(fd)
         path.unlink()
-        sync_directory(self._directory)
+        durable.sync_directory(self._directory)
 
     def _path(self, epoch: int) -> Path:
         return self._directory / f"epoch-{epoch}.key"
 
     def _make(self, path: Path, name: str) -> SoftwareKey:
         key = SoftwareKey(name, self._random(32))
-        write_durably(path, key.encode())
+        durable.replace(path, key.encode())
         return key
 
     def _load(self, path: Path, name: str) -> SoftwareKey | None:

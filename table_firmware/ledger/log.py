@@ -19,9 +19,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from table_firmware.fairness import durable
 from table_firmware.ledger.entries import Entry, canonical, decode, parse
 from table_firmware.ledger.faults import LedgerFault
-from table_firmware.ledger.files import make_directory, write_durably
+from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.journal import Journal, Sync
 from table_firmware.ledger.keys import KeyFolder, Random, Signer, SoftwareKey, next_commitment
 from table_firmware.ledger.notes import (
@@ -71,6 +72,7 @@ class Log:
     _epochs: _Epochs
     _last: dict[str, int]
     _last_m: int = 0
+    _booted: bool = False
     _lock: Lock = field(default_factory=Lock)
 
     @classmethod
@@ -144,10 +146,13 @@ class Log:
     def append(self, kind: str, d: Mapping[str, Any], m: int) -> Entry:
         """Add one entry at `m` ms since boot and return it once it is durable.
 
-        ValueError if the fields are wrong or time goes back; LedgerFault "journal-failed" if
+        ValueError if the fields are wrong, time goes back, or a run does not begin with `boot`;
+        LedgerFault "journal-failed" if
         the disk fails, and from then on always.
         """
         with self._lock:
+            if not self._booted and kind != "boot":
+                raise ValueError("the first entry of a run is `boot`")
             if m < self._last_m:
                 raise ValueError(f"time went back from {self._last_m} to {m} ms")
             entry = Entry(self.boot, self.size, kind, m, d)
@@ -155,7 +160,7 @@ class Log:
             self._journal.append(raw)
             self._tree.append(leaf_hash(raw))
             self._epochs.follow(entry)
-            self._last[kind], self._last_m = entry.i, m
+            self._last[kind], self._last_m, self._booted = entry.i, m, True
             return entry
 
     # -------------------------------------------------------------- checkpoints and epochs
@@ -210,7 +215,7 @@ class Log:
     def _sign(self, epoch: Signer) -> bytes:
         text = Checkpoint(self.origin, self.size, self.root).text()
         note = signed(text, [(key.verifier, key.sign(text)) for key in (self.identity, epoch)])
-        write_durably(self._directory / "checkpoints" / str(self.size), note, 0o644)
+        durable.replace(self._directory / "checkpoints" / str(self.size), note)
         return note
 
     # -------------------------------------------------------------- hidden parts
@@ -220,7 +225,7 @@ class Log:
         salt = self._random(32)
         p = _commitment(salt, value)
         blob = canonical({"salt": salt.hex(), "value": value})
-        write_durably(self._directory / "private" / p, blob)
+        durable.replace(self._directory / "private" / p, blob)
         return p
 
     def private(self, p: str) -> Any:
@@ -278,7 +283,7 @@ def _identity(keys: KeyFolder, directory: Path, size: int) -> SoftwareKey:
         key = keys.make_identity()
     policy = f"log {key.verifier.vkey}\nquorum none\n".encode()
     if not (directory / "policy").exists():
-        write_durably(directory / "policy", policy, 0o644)
+        durable.replace(directory / "policy", policy)
     return key
 
 
