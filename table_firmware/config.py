@@ -42,8 +42,7 @@ class Timers:
 
     def full(self, name: str) -> int:
         """The time of the clock called `name` (`rules.round.Clock`)."""
-        full: int = getattr(self, name)
-        return full
+        return int(getattr(self, name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ def _seconds(*ranges: tuple[float, float]) -> _Key:
             raise ValueError
         if not any(low <= value <= high for low, high in ranges):
             raise ValueError
-        return round(value * 1000)
+        return int(value * 1000 + 0.5)
 
     spans = [f"{low:g}" if low == high else f"{low:g}–{high:g}" for low, high in ranges]
     return _Key(read, f"应为 {' 或 '.join(spans)} 秒", f"expected {' or '.join(spans)} seconds")

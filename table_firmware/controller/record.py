@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from table_firmware.fairness.deal import Batch, Contribution, deal_hand
 from table_firmware.fairness.deal import NOTHING as NO_CUTS
+from table_firmware.fairness.deal import Batch, Contribution, deal_hand
 from table_firmware.ledger.entries import Entry
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
@@ -49,7 +49,7 @@ class Hand:
     """The hand in play. `h` counts from 0 as the batch does; `leader` is settled by the draw.
 
     acts: how many decisions were logged; away: seats disconnected at some time in this hand.
-    ended: by `hand_end` or `void`.
+    ended: by `hand_end` or `void`. reveal_size: of the log with its reveal, 0 before.
     """
 
     h: int
@@ -61,7 +61,12 @@ class Hand:
     away: frozenset[Seat] = frozenset()
     result: HandResult | None = None
     ended: bool = False
-    revealed: bool = False
+    reveal_size: int = 0
+
+    @property
+    def revealed(self) -> bool:
+        """Its secrets are in the log."""
+        return self.reveal_size > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,8 @@ class Committed:
 class Match:
     """The match in play, or the last one.
 
-    last: the hand before the present one, None if it was void. voids: indices that are void.
+    batch_size: of the log with the batch. last: the hand before the present one, None if it was
+    void. voids: indices that are void.
     over: the ranking is logged; closed: the end of the batch too; rotated: and the epoch's.
     """
 
@@ -88,6 +94,7 @@ class Match:
     options: Any
     places: Mapping[Seat, str]
     batch: Committed | None = None
+    batch_size: int = 0
     contributions: tuple[Contribution, ...] | None = None
     k: bytes = b""
     hand: Hand | None = None
@@ -133,16 +140,17 @@ def fold(
             return _fold_seat(record, Seat[entry.d["seat"]], entry.d["change"])
         case "match":
             return _fold_match(record, entry.d)
-    if record.match is None:
+        case "act":
+            record = _count_timeouts(record, entry.d["action"])
+    match = record.match
+    if match is None:
         return record
-    if entry.k == "act":
-        record = _count_timeouts(record, entry.d["action"])
     if entry.k == "seating":
-        return _fold_seating(record, record.match, entry.d)
+        return _fold_seating(record, match, entry.d)
     if entry.k == "batch_end":
-        record = replace(record, chairs=tuple(_after_match(chair) for chair in record.chairs))
-    assert record.match is not None
-    return replace(record, match=_fold_in_match(record, record.match, entry, secrets, private))
+        chairs = tuple(replace(chair, managed=False, timeouts=0) for chair in record.chairs)
+        record = replace(record, chairs=chairs)
+    return replace(record, match=_fold_in_match(record, match, entry, secrets, private))
 
 
 # ------------------------------------------------------------------ seats
@@ -187,17 +195,11 @@ def _count_timeouts(record: Record, action: Mapping[str, Any]) -> Record:
     return replace(record, chairs=put(record.chairs, seat, replace(chair, timeouts=count)))
 
 
-def _after_match(chair: Chair) -> Chair:
-    return replace(chair, managed=False, timeouts=0) if chair.human else Chair()
-
-
 def _fold_seating(record: Record, match: Match, d: Mapping[str, Any]) -> Record:
     """People change chairs; a screen that is lost stays where it is."""
     places = {Seat[seat]: player for seat, player in d["places"].items()}
     before = {player: record.chairs[seat] for seat, player in match.places.items()}
-    chairs = tuple(
-        replace(before[places[seat]], lost=record.chairs[seat].lost) for seat in Seat
-    )
+    chairs = tuple(replace(before[places[seat]], lost=record.chairs[seat].lost) for seat in Seat)
     return replace(record, chairs=chairs, match=replace(match, places=places))
 
 
@@ -206,9 +208,7 @@ def _fold_seating(record: Record, match: Match, d: Mapping[str, Any]) -> Record:
 
 def _fold_match(record: Record, d: Mapping[str, Any]) -> Record:
     game = GAMES_BY_VERSION[d["game"]]
-    match = Match(
-        d["match"], game, d["mode"], game.options(d["options"]), seating(d["mode"], 1)
-    )
+    match = Match(d["match"], game, d["mode"], game.options(d["options"]), seating(d["mode"], 1))
     chairs = tuple(
         replace(chair, who=d["seats"][seat.name], managed=False, timeouts=0)
         for seat, chair in zip(Seat, record.chairs, strict=True)
@@ -227,7 +227,8 @@ def _fold_in_match(
     match entry.k:
         case "batch":
             bid, b = bytes.fromhex(d["bid"]), bytes.fromhex(d["B"])
-            return replace(match, batch=Committed(bid, b, len(d["leaves"]), d["noise"]))
+            batch = Committed(bid, b, len(d["leaves"]), d["noise"])
+            return replace(match, batch=batch, batch_size=entry.i + 1)
         case "contrib":
             given = tuple(_contribution(d["seats"][seat.name]) for seat in Seat)
             return replace(match, contributions=given, k=bytes.fromhex(d["K"]))
@@ -281,7 +282,7 @@ def _fold_in_hand(
             hand = replace(hand, ended=True)
             match = replace(match, hands=(*match.hands, done), last=done)
         case "reveal":
-            hand = replace(hand, revealed=True)
+            hand = replace(hand, reveal_size=entry.i + 1)
     return replace(match, hand=hand)
 
 
