@@ -1,3 +1,6 @@
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -111,6 +114,30 @@ def test_a_vault_of_another_batch_is_refused(path: Path, batch: Batch) -> None:
 def test_a_vault_that_the_medium_does_not_give_back_is_told_apart(path: Path) -> None:
     path.mkdir()
     assert refusal(path) == "vault-unreadable"
+
+
+@contextmanager
+def files_no_longer_than(size: int) -> Iterator[None]:
+    """Every write beyond `size` fails, as on a full medium."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("size", [0, 1, 1000, 2500])
+def test_a_full_medium_is_an_error_and_leaves_the_old_vault(
+    path: Path, batch: Batch, size: int
+) -> None:
+    other = make_batch("o", "g", 0, bytes(32), 1, SimulatedNoise(b""), os_random)
+    vault.save(path, other)
+    with files_no_longer_than(size), pytest.raises(OSError, match="File too large"):
+        vault.save(path, batch)
+    assert vault.load(path) == other
+    vault.save(path, batch)
+    assert vault.load(path) == batch
 
 
 def test_a_vault_that_cannot_be_written_is_an_error(tmp_path: Path, batch: Batch) -> None:
