@@ -29,11 +29,20 @@ from table_firmware.ledger.notes import (
 )
 from table_firmware.ledger.policy import Policy, parse_policy
 from table_firmware.ledger.report import TITLES, Check, Refusal, Report, demand
-from table_firmware.ledger.tree import TILE, Tree, bundles, leaf_hash, split_bundle, tile_path, tiles
+from table_firmware.ledger.tree import (
+    TILE,
+    Tree,
+    bundles,
+    leaf_hash,
+    split_bundle,
+    tile_path,
+    tiles,
+)
 
 MOST_BUNDLE: Final = TILE * (2 + MOST_BYTES)
 NO_POLICY: Final = (
-    "key taken from the export: consistency only, not origin · 密钥取自导出文件：仅验证一致性，不验证来源"
+    "key taken from the export: consistency only, not origin"
+    " · 密钥取自导出文件：仅验证一致性，不验证来源"
 )
 
 

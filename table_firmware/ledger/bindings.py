@@ -13,9 +13,9 @@ from table_firmware.fairness.receipts import (
     SignedRoot,
     from_digits,
 )
-from table_firmware.ledger.course import Batch
 from table_firmware.ledger.folder import Folder
 from table_firmware.ledger.notes import Checkpoint, Verifier, parse_checkpoint, parse_note
+from table_firmware.ledger.records import Batch
 from table_firmware.ledger.report import Refusal, demand
 
 FOLDER: Final = "receipts/"
@@ -63,9 +63,8 @@ class Receipts:
         """Refusal V15 unless each receipt agrees with the log; the number of receipts."""
         for where, receipt in self._all:
             batch = batches.get(_head(receipt).header.bid)
-            known = batch is not None and batch.header == _head(receipt).header
-            demand(known, "V15", where, "its batch is not in this log")
-            assert batch is not None
+            if batch is None or batch.header != _head(receipt).header:
+                raise Refusal("V15", where, "its batch is not in this log")
             demand(receipt.checkpoint.size > batch.i, "V15", where, "was signed before its batch")
             match receipt:
                 case CommitReceipt():
@@ -87,13 +86,13 @@ def _head(receipt: Receipt) -> CommitReceipt | OpenHand:
 
 def _check_hand(batch: Batch, said: OpenHand, where: str) -> None:
     hand = batch.hands.get(said.h)
-    demand(hand is not None and hand.draws is not None, "V15", where, "its hand is not in this log")
-    assert hand is not None and hand.draws is not None
+    if hand is None or hand.draws is None:
+        raise Refusal("V15", where, "its hand is not in this log")
     same = (
         said.contributions == batch.contributions
         and said.cuts == hand.cuts
         and said.a == hand.a
-        and said.draws == tuple(hand.draws[label] for label in hand.draws)
+        and said.draws == tuple(hand.draws.values())
         and tuple(commit.hex() for commit in said.commits) == hand.commits
     )
     demand(same, "V15", where, "the hand in the log is another")

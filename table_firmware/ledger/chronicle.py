@@ -79,8 +79,8 @@ class Chronicle:
     def check_signature(self, size: int, note: Note, where: str) -> None:
         """Refusal V9 or V2 unless the key of the epoch at `size` has signed, and no other."""
         epoch = self._at(size)
-        demand(epoch is not None, "V9", where, f"no epoch was open at size {size}")
-        assert epoch is not None
+        if epoch is None:
+            raise Refusal("V9", where, f"no epoch was open at size {size}")
         for line in note.signatures:
             other = line.name.startswith(f"{self._origin}/e/") and line.name != epoch.verifier.name
             demand(not other, "V9", where, f"signed by {line.name}, not by {epoch.verifier.name}")

@@ -4,12 +4,11 @@ Feed it every entry in order, together with the tree as it was before that entry
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import Any, Final
 
 from table_firmware.fairness import merkle
 from table_firmware.fairness.deal import (
-    Contribution,
     Header,
     commit_s,
     conditioning,
@@ -18,71 +17,28 @@ from table_firmware.fairness.deal import (
     hand_hash,
     leaf_from,
     mix,
-    read_header,
 )
-from table_firmware.fairness.encoding import BadField, Reader, tag
+from table_firmware.fairness.encoding import BadField
 from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.records import (
+    Batch,
+    Hand,
+    Match,
+    batch_header,
+    by_seat,
+    check_ranking,
+    places,
+    said_result,
+)
 from table_firmware.ledger.replay import Act, rule_again
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.ledger.tree import Tree
-from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader, rank, seating
-from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import Deal, Game, HandResult
+from table_firmware.rules.match import MODES, HandRecord, next_leader
+from table_firmware.rules.round import Deal, Game
 
 _RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
 _OPEN, _DONE, _VOID = "open", "done", "void"
-
-
-@dataclass(slots=True)
-class Hand:
-    """A hand from `hand` to `reveal`."""
-
-    h: int
-    t: bytes
-    number: int
-    leader: Seat | None
-    cuts: tuple[Contribution, ...]
-    a: bytes = b""
-    draws: Mapping[str, int] | None = None
-    commits: tuple[str, ...] = ()
-    acts: list[Act] = field(default_factory=list)
-    end: Entry | None = None
-    s: bytes = b""
-
-
-@dataclass(slots=True)
-class Batch:
-    """A batch from `batch` to `batch_end`. `fate` of each index: open, done, void; `revealed`."""
-
-    header: Header
-    r: bytes
-    b: bytes
-    leaves: tuple[bytes, ...]
-    reveal_at: str
-    beacon_round: int
-    first_number: int
-    i: int
-    contributions: tuple[Contribution, ...] = ()
-    k: bytes = b""
-    fate: dict[int, str] = field(default_factory=dict)
-    revealed: set[int] = field(default_factory=set)
-    hands: dict[int, Hand] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Match:
-    """A match from `match` to `match_end`."""
-
-    game: Game
-    options: Any
-    mode: str
-    batch: Batch | None = None
-    hands_before: int = 0
-    records: list[HandRecord] = field(default_factory=list)
-    last: HandRecord | None = None
-    ended: bool = False
 
 
 class Course:
@@ -146,7 +102,9 @@ class Course:
         demand(d["game"] in _RULES, "V13", where, f"no rules of {d['game'][:40]!r} are known here")
         demand(d["mode"] in MODES, "V13", where, f"no mode {d['mode'][:40]!r}")
         practice = "house" in d["seats"].values()
-        demand(not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked")
+        demand(
+            not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked"
+        )
         game = _RULES[d["game"]]
         try:
             options = game.options(d["options"])
@@ -155,20 +113,20 @@ class Course:
         self._match = Match(game, options, d["mode"])
 
     def _open_match(self, where: str) -> Match:
-        demand(self._match is not None, "V12", where, "there is no match")
-        assert self._match is not None
+        if self._match is None:
+            raise Refusal("V12", where, "there is no match")
         return self._match
 
     def _open_batch(self, where: str) -> Batch:
         batch = self._open_match(where).batch
-        demand(batch is not None, "V12", where, "there is no batch")
-        assert batch is not None
+        if batch is None:
+            raise Refusal("V12", where, "there is no batch")
         return batch
 
     def _begin_batch(self, entry: Entry, where: str, before: Tree) -> None:
         match, d = self._open_match(where), entry.d
         demand(match.batch is None and not match.ended, "V12", where, "this batch comes too early")
-        header = _header(d["BH"])
+        header = batch_header(d["BH"])
         self._check_place(header, match, d, where, before)
         leaves = tuple(bytes.fromhex(leaf) for leaf in d["leaves"])
         demand(len(leaves) == header.n, "V13", where, "not N leaves")
@@ -197,7 +155,7 @@ class Course:
     def _contrib(self, entry: Entry, where: str) -> None:
         batch = self._open_batch(where)
         demand(not batch.k, "V12", where, "contributions after they were frozen")
-        given = _by_seat(entry.d["seats"])
+        given = by_seat(entry.d["seats"])
         for each in given:
             beacon = each.mode != 4 or int.from_bytes(each.data[:8], "big") == batch.beacon_round
             demand(beacon, "V13", where, "not the beacon round that the batch announced")
@@ -222,7 +180,7 @@ class Course:
         match = self._open_match(where)
         demand(self._hand is None, "V12", where, "a match ends within a hand")
         demand(not match.ended, "V12", where, "the match has ended already")
-        _check_ranking(match, entry.d["ranking"], where)
+        check_ranking(match, entry.d["ranking"], where)
         match.ended = True
         self.matches += 1
         self._close(match)
@@ -235,8 +193,8 @@ class Course:
         match = self._open_match(where)
         demand(self._hand is None, "V12", where, "places change within a hand")
         offset = match.batch.first_number if match.batch else match.hands_before
-        places = {seat.name: who for seat, who in _places(match, offset + entry.d["h"]).items()}
-        demand(places == entry.d["places"], "V13", where, f"the places should be {places}")
+        right = {seat.name: who for seat, who in places(match, offset + entry.d["h"]).items()}
+        demand(right == entry.d["places"], "V13", where, f"the places should be {right}")
 
     # -------------------------------------------------------------- one hand
 
@@ -245,24 +203,23 @@ class Course:
         h = entry.d["h"]
         demand(bool(batch.k) and not match.ended, "V12", where, "a hand before the contributions")
         demand(self._hand is None, "V12", where, "a hand begins within a hand")
-        demand(h == len(batch.fate) < batch.header.n, "V12", where, "not the next index")
+        demand(_is_next(batch, h), "V12", where, "not the next index")
         at_once = batch.reveal_at != "hand" or all(
             done in batch.revealed for done, fate in batch.fate.items() if fate == _DONE
         )
         demand(at_once, "V12", where, "the last hand was not revealed")
-        cuts = _by_seat(entry.d["cuts"])
+        cuts = by_seat(entry.d["cuts"])
         t = hand_hash(batch.b, batch.k, h, cuts, len(match.game.DEALING.deck))
         demand(t.hex() == entry.d["T"], "V13", where, "T does not follow from B, K, h and the cuts")
         number = batch.first_number + h
-        leader = next_leader(match.last, _places(match, number))
+        leader = next_leader(match.last, places(match, number))
         self._hand = Hand(h, t, number + 1, leader, cuts)
         batch.fate[h], batch.hands[h] = _OPEN, self._hand
 
     def _in_hand(self, entry: Entry, where: str) -> Hand:
         hand = self._hand
-        here = hand is not None and hand.h == entry.d["h"]
-        demand(here, "V12", where, f"{entry.k} of a hand that is not open")
-        assert hand is not None
+        if hand is None or hand.h != entry.d["h"]:
+            raise Refusal("V12", where, f"{entry.k} of a hand that is not open")
         return hand
 
     def _draw(self, entry: Entry, where: str) -> None:
@@ -270,7 +227,7 @@ class Course:
         demand(hand.draws is None, "V12", where, "a second draw")
         a = bytes.fromhex(entry.d["A"])
         committed = leaf_from(batch.header.hb, hand.h, a, b"")
-        demand(batch.leaves[hand.h][:32] == committed, "V13", where, "A is not the one committed to")
+        demand(batch.leaves[hand.h][:32] == committed, "V13", where, "A is not the committed one")
         draws = draws_from(a, hand.t, self._open_match(where).game.DEALING)
         demand(draws == entry.d["draws"], "V13", where, "the draws do not follow from A and T")
         hand.a, hand.draws = a, draws
@@ -290,7 +247,7 @@ class Course:
         hand, match = self._in_hand(entry, where), self._open_match(where)
         demand(bool(hand.commits), "V12", where, "a hand ends before the deal")
         hand.end = entry
-        record = HandRecord(_places(match, hand.number - 1), _result(entry.d))
+        record = HandRecord(places(match, hand.number - 1), said_result(entry.d))
         match.records.append(record)
         match.last = record
         self._open_batch(where).fate[hand.h] = _DONE
@@ -299,9 +256,10 @@ class Course:
     def _void(self, entry: Entry, where: str) -> None:
         batch, h = self._open_batch(where), entry.d["h"]
         current = self._hand is not None and self._hand.h == h
-        next_one = self._hand is None and h == len(batch.fate) < batch.header.n
-        demand(current or next_one, "V12", where, "this index cannot become void")
-        batch.fate[h], self._hand = _VOID, None
+        next_one = self._hand is None and _is_next(batch, h)
+        lost = batch.fate.get(h) == _DONE and h not in batch.revealed
+        demand(current or next_one or lost, "V12", where, "this index cannot become void")
+        batch.fate[h], self._hand = _VOID, None if current else self._hand
         self._open_match(where).last = None
         self.voids += 1
 
@@ -334,14 +292,9 @@ class Course:
         if fate is None:
             over = self._hand is None and bool(batch.k)
             demand(over, "V12", where, "an unused index is revealed within a hand")
-            later = all(other > h or other in batch.revealed for other in self._unused(batch))
-            demand(later, "V12", where, "unused indices are revealed in order")
         unused = "unused" in entry.d
         demand(unused == (fate is None), "V12", where, "`unused` says otherwise than the log")
         return h
-
-    def _unused(self, batch: Batch) -> range:
-        return range(len(batch.fate), batch.header.n)
 
     def _reveal_sealed(self, entry: Entry, where: str) -> None:
         batch, h = self._open_batch(where), entry.d["h"]
@@ -356,85 +309,18 @@ class Course:
         match = self._open_match(where)
         if hand.draws is None:
             return
-        dealt = dealt_from(
-            batch.header.hb, hand.h, hand.t, hand.a, hand.s, match.game.DEALING
-        )
+        dealt = dealt_from(batch.header.hb, hand.h, hand.t, hand.a, hand.s, match.game.DEALING)
         commits = tuple(commit.hex() for commit in dealt.commits)
         agree = not hand.commits or commits == hand.commits
         demand(agree, "V13", where, f"hand {hand.number}: E does not follow from S")
         deal = Deal(dealt.hands, dealt.draws, hand.leader)
         result = rule_again(match.game, match.options, deal, hand.acts)
         if hand.end is not None:
-            ended = f"entry {hand.end.i}"
-            demand(result == _with_ending(hand.end, result), "V13", ended, "not the rules' result")
+            said = said_result(hand.end.d)
+            agrees = result is not None and replace(result, double_down=False) == said
+            demand(agrees, "V13", f"entry {hand.end.i}", "not the result that the rules give")
             self.hands += 1
 
 
-def _with_ending(end: Entry, result: HandResult | None) -> HandResult | None:
-    """What `hand_end` says, as a result; whether it was 双下 is not in the entry."""
-    said = _result(end.d)
-    if result is None:
-        return said
-    return _replace_double_down(said, result.double_down)
-
-
-def _replace_double_down(said: HandResult, double_down: bool) -> HandResult:
-    return HandResult(
-        said.place,
-        said.left,
-        said.position_tenths,
-        said.pair_tenths,
-        said.winner,
-        double_down,
-        said.marks,
-    )
-
-
-def _result(d: Mapping[str, Any]) -> HandResult:
-    east_west, north_south = d["pair_tenths"]
-    return HandResult(
-        tuple(d["place"]),
-        tuple(d["left"]),
-        tuple(d["position_tenths"]),
-        (east_west, north_south),
-        d["winner"],
-        False,
-        tuple(d["marks"]),
-    )
-
-
-def _places(match: Match, number: int) -> dict[Seat, str]:
-    """Who sits where in the hand of this number, counted from 0."""
-    return seating(match.mode, number + 1)
-
-
-def _header(bh: str) -> Header:
-    reader = Reader(bytes.fromhex(bh))
-    if reader.take(len(tag("batch")), "BH") != tag("batch"):
-        raise BadField("BH", "not a batch header")
-    header = read_header(reader)
-    reader.end()
-    return header
-
-
-def _by_seat(plain: Mapping[str, Any]) -> tuple[Contribution, ...]:
-    given = (plain[seat.name] for seat in Seat)
-    return tuple(Contribution(each["mode"], bytes.fromhex(each["data"])) for each in given)
-
-
-def _check_ranking(match: Match, plain: list[Any], where: str) -> None:
-    try:
-        said: tuple[Standing, ...] = from_plain(tuple[Standing, ...], plain)
-    except ValueError as error:
-        raise Refusal("V13", where, f"ranking: {error}") from None
-    ruled = rank(match.mode, match.records)
-    if any(line.unfinished for line in said):
-        # Who was away is the table's word: compare what he and the others earned.
-        same = sorted(map(_earned, said)) == sorted(map(_earned, ruled))
-    else:
-        same = said == ruled
-    demand(same, "V13", where, "the ranking does not follow from the hands")
-
-
-def _earned(line: Standing) -> tuple[Any, ...]:
-    return line.who, line.wins, line.tenths, line.firsts, line.seconds, line.left
+def _is_next(batch: Batch, h: int) -> bool:
+    return h == len(batch.fate) < batch.header.n and h not in batch.revealed
