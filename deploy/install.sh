@@ -161,7 +161,8 @@ install_python() {
 make_release() {
     source=$(mktemp -d)
     rm -rf "$1"
-    python3 -m venv "$1"
+    # Not a python3 of somebody's home: the services cannot see homes.
+    /usr/bin/python3 -m venv "$1"
     "$1/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock"
     cp -r pyproject.toml README.md LICENSE table_firmware hal ui_kiosk "$source"
     "$1/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps \

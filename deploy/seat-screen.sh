@@ -33,4 +33,5 @@ fi
 set -- --seats "$SEATS" --run /run/table-firmware
 [ -z "${SEAT_ROTATION:-}" ] || set -- "$@" --rotation "$SEAT_ROTATION"
 [ -z "${SEAT_SIZE:-}" ] || set -- "$@" --size "$SEAT_SIZE"
+[ -z "${SEAT_TOUCH:-}" ] || set -- "$@" --touch "$SEAT_TOUCH"
 exec "$tablectl" seat "$@"
