@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import stat
 import tomllib
 from pathlib import Path
@@ -63,11 +64,13 @@ def test_a_dry_run_lists_every_step_and_changes_nothing(install: Install, stage:
 
 
 def test_a_dry_run_on_this_machine_names_the_environment_and_the_services() -> None:
-    ran = run("deploy/install.sh", "--dry-run", "--gpio", "none")
+    here = Path("/opt/table-firmware")
+    before = picture(here)
+    ran = run("deploy/install.sh", "--dry-run", "--gpio", "none", "--origin", "table.dry-run")
     assert ran.returncode == 0, ran.stdout
     for step in ("make_release /opt/table-firmware/releases/", "daemon-reload", "udevadm trigger"):
         assert step in ran.stdout
-    assert not Path("/opt/table-firmware").exists()
+    assert picture(here) == before
 
 
 def test_installing_puts_every_file_and_says_so_in_both_languages(
@@ -222,3 +225,11 @@ def test_an_option_that_cannot_be_is_refused_before_anything_is_done(
 def test_shellcheck_finds_nothing_in_a_script(script: str) -> None:
     ran = run("shellcheck", f"deploy/{script}")
     assert (ran.returncode, ran.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("page", ["docs/install.md", "docs/install.zh-CN.md"])
+def test_the_manual_names_every_option_of_the_installer(page: str) -> None:
+    text = (CHECKOUT / page).read_text("utf-8")
+    options = re.findall(r"(?m)^  (--[a-z-]+)", run("deploy/install.sh", "--help").stdout)
+    assert len(options) > 8
+    assert [option for option in options if option not in text] == []

@@ -59,3 +59,8 @@ def test_a_fault_is_found_by_its_code_and_by_its_word() -> None:
 
 def test_the_page_of_the_manual_is_the_catalogue() -> None:
     assert (CHECKOUT / "docs/faults.md").read_text("utf-8") == manual()
+
+
+def test_every_word_that_the_records_use_is_in_the_catalogue() -> None:
+    ledger = pytest.importorskip("table_firmware.ledger.faults")
+    assert {word for word in ledger.CODES if not fault(word)} == set()
