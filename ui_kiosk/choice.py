@@ -27,7 +27,6 @@ TYPES: Final = (
     "straight_flush",
     "four_jokers",
 )
-HEAVY: Final = frozenset({"bomb", "straight_flush", "four_jokers"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,27 +7,13 @@ from dataclasses import dataclass
 
 from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.round import Reading
+from ui_kiosk.widgets.fan import CardFace
 
 SIDES = ("bottom", "right", "top", "left")
 """Where a seat stands on the screen, counted from the own seat in the order of play."""
 
 Slot = tuple[Card, int]
 """One card of a hand: its face and which of the equal faces it is, from 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """A card as it is drawn. group: changes where a gap is to be seen between cards.
-
-    marked: part of the smallest play that the table pointed out (000 §39.2).
-    """
-
-    card: Card
-    trump: bool = False
-    wild: bool = False
-    selected: bool = False
-    marked: bool = False
-    group: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from ui_kiosk.choice import Choice, arranged
 from ui_kiosk.local import Local, chosen_cards
 from ui_kiosk.model import (
     Button,
-    CardFace,
     Pile,
     PlayedLine,
     PlayedPanel,
@@ -26,6 +25,7 @@ from ui_kiosk.model import (
 from ui_kiosk.press import ask_of, choice_of, marked, may, open_hints, reading_of
 from ui_kiosk.speech import place_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
+from ui_kiosk.widgets.fan import CardFace
 
 
 def wild_card(trump: str) -> Card:

@@ -9,7 +9,6 @@ from ui_kiosk.model import (
     Badge,
     Body,
     Button,
-    CardFace,
     ClockFace,
     Code,
     DigitsBody,
@@ -22,6 +21,7 @@ from ui_kiosk.model import (
 from ui_kiosk.press import ask_of, may
 from ui_kiosk.speech import noise_text, rank_text, seat_text, side_of, tenths_text
 from ui_kiosk.text import coded, text, texts
+from ui_kiosk.widgets.fan import CardFace
 
 MODES = ("1A", "1B", "2", "3", "4")
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
