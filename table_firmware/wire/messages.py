@@ -134,7 +134,7 @@ class Refused:
 @dataclass(frozen=True, slots=True)
 class Farewell:
     """The controller closes the connection: `code` says why (`protocol`, `replaced`, `bad-line`,
-    `stopping`)."""
+    `not-yours` (a process of another user), `stopping`)."""
 
     code: str
 

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from glass import Glass
 
 
-@pytest.fixture()
+@pytest.fixture
 def glass() -> Iterator[Glass]:
     """The window of this process, emptied before and after."""
     window = Glass()

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
-from kivy.clock import Clock
 from kivy.config import Config
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
@@ -104,6 +103,13 @@ class Glass:
         path = PICTURES / f"{name}.png"
         self.root.export_to_png(str(path))
         return path
+
+    def shot(self, change: Callable[[], None]) -> bytes:
+        """The pixels of the window after a change."""
+        change()
+        self.settle()
+        pixels: bytes = self.root.export_as_image().texture.pixels
+        return pixels
 
     def clear_widgets(self) -> None:
         for child in self.window.children[:]:

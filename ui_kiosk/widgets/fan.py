@@ -13,16 +13,17 @@ from typing import Final
 from table_firmware.rules.cards import Card
 
 ASPECT: Final = 1.36
-INDEX_WIDTH: Final = 0.66
+INDEX_WIDTH: Final = 0.64
 """Width of the index corner, in card widths."""
 INDEX_HEIGHT: Final = 0.84
 """Height of the index corner, in card widths."""
 RISE: Final = 0.14
 """How far a selected card stands up, in card widths."""
 ONE_ROW: Final = 14
+"""Cards in one row, and the most for which a card keeps its size in two."""
 WIDEST_STEP: Final = 1.06
 """Two cards stand no further apart than this, in card widths."""
-GROUP_GAP: Final = 0.12
+GROUP_GAP: Final = 0.10
 """Room left between two groups, in steps."""
 
 
@@ -77,9 +78,12 @@ def card_height(width: int) -> int:
 
 
 def fan(groups: Sequence[int], width: float, height: float) -> Fan:
-    """Lays out one card for each of `groups` in an area, as large as can be."""
+    """Lays out one card for each of `groups` in an area.
+
+    The size of a card follows from the area: it does not change while a hand is played.
+    """
     rows = _rows(groups)
-    card = _card_width(rows, width, height)
+    card = _card_width(max(map(len, rows), default=0), width, height)
     rise = round(card * RISE)
     drop = round(card * (INDEX_HEIGHT + RISE))
     bottoms = [drop * k for k in reversed(range(len(rows)))]
@@ -99,11 +103,11 @@ def _rows(groups: Sequence[int]) -> list[Sequence[int]]:
     return [groups[:half], groups[half:]]
 
 
-def _card_width(rows: Sequence[Sequence[int]], width: float, height: float) -> int:
-    """The widest card with which everything fits."""
-    high = ASPECT + RISE + (INDEX_HEIGHT + RISE) * (len(rows) - 1)
-    wide = max((1 + INDEX_WIDTH * _steps(row) for row in rows), default=1.0)
-    return max(1, int(min(height / high, width / wide)))
+def _card_width(longest: int, width: float, height: float) -> int:
+    """The widest card with which two rows fit, a gap between any two cards included."""
+    high = ASPECT + RISE + (INDEX_HEIGHT + RISE)
+    steps = (max(longest, ONE_ROW) - 1) * (1 + GROUP_GAP)
+    return max(1, int(min(height / high, width / (1 + INDEX_WIDTH * steps))))
 
 
 def _steps(row: Sequence[int]) -> float:
@@ -126,10 +130,10 @@ def _places(row: Sequence[int], card: int, width: float) -> list[float]:
 
 def row(count: int, width: float, height: float, halign: str = "center") -> Fan:
     """Lays out one row of cards that cannot be selected; they overlap only if they must."""
-    card = max(1, int(min(height / ASPECT, width / (1 + INDEX_WIDTH * max(0, count - 1)))))
+    card = max(1, int(min(height / ASPECT, width)))
     step = min((width - card) / (count - 1), card * WIDEST_STEP) if count > 1 else 0.0
     room = width - card - step * max(0, count - 1)
     left = room * {"left": 0.0, "center": 0.5, "right": 1.0}[halign]
-    bottom = float(round((height - card_height(card)) / 2))
+    bottom = float(max(0, round((height - card_height(card)) / 2)))
     spots = tuple(Spot(float(round(left + step * k)), bottom) for k in range(count))
     return Fan((card, card_height(card)), 0, spots)
