@@ -63,11 +63,16 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
     """The state for a new view: the selection stays as far as the cards are still there."""
     if old is None or old.round is None or new.round is None or old.hand != new.hand:
         kept = replace(local, selected=frozenset(), reading=None, hint=-1, refused=None)
-        return replace(kept, panel="", typed=_typed(local, old, new), sent=0)
+        return replace(kept, panel=_panel(local, old, new), typed=_typed(local, old, new), sent=0)
     left = _still_selected(local, old.round.hand, new.round.hand)
     if left != local.selected or old.round.ask != new.round.ask:
         local = replace(local, hint=-1, reading=None, refused=None)
     return replace(local, selected=left, sent=0)
+
+
+def _panel(local: Local, old: View | None, new: View) -> str:
+    same = old is not None and (old.stage, old.hand) == (new.stage, new.hand)
+    return local.panel if same else ""
 
 
 def _typed(local: Local, old: View | None, new: View) -> str:

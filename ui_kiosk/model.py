@@ -45,9 +45,10 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """The clock; `mine`: this seat is waited for. Times in ms, left at the time of the view."""
+    """The clock of view number `view`; `mine`: this seat is waited for. Times in ms, `left_ms` is
+    what was left when the view came."""
 
-    text: str
+    view: int
     left_ms: int
     full_ms: int
     mine: bool
@@ -199,6 +200,7 @@ class ResultBody:
     rows: tuple[TableRow, ...]
     pairs: tuple[TableRow, ...]
     codes: tuple[Code, ...]
+    open_codes: tuple[Button, ...]
     enlarged: Code | None
     close: Button
 

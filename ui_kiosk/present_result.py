@@ -18,15 +18,18 @@ def hand_result(view: View, local: Local) -> ResultBody:
     say = local.language
     result = view.result
     codes = _codes(view, say)
-    shown = next((code for code in codes if local.panel and code.caption == local.panel), None)
     return ResultBody(
         winner="" if result is None else _winner(result, say),
         mark=text(say, "result.abnormal") if result and "abnormal" in result.marks else "",
         head=_head(say, "seat", "place", "base", "reward", "left", "score"),
         rows=() if result is None else _seat_rows(view, result, say),
         pairs=() if result is None else _pair_rows(view, result, say),
-        codes=codes,
-        enlarged=shown,
+        codes=tuple(codes.values()),
+        open_codes=tuple(
+            Button(f"panel:{kind}", text(say, f"button.{kind}_receipt"), tone="quiet")
+            for kind in codes
+        ),
+        enlarged=codes.get(local.panel),
         close=Button("close", text(say, "button.close")),
     )
 
@@ -41,6 +44,7 @@ def match_result(view: View, local: Local) -> ResultBody:
         rows=tuple(_standing_row(view, each, say) for each in view.standings),
         pairs=(),
         codes=(),
+        open_codes=(),
         enlarged=None,
         close=Button("close", text(say, "button.close")),
     )
@@ -98,13 +102,13 @@ def _pair_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]
     )
 
 
-def _codes(view: View, say: str) -> tuple[Code, ...]:
+def _codes(view: View, say: str) -> dict[str, Code]:
     receipts = view.receipts or {}
-    return tuple(
-        Code(receipts[kind], text(say, f"result.scan_{kind}"), noise_text(say, view.noise))
+    return {
+        kind: Code(receipts[kind], text(say, f"result.scan_{kind}"), noise_text(say, view.noise))
         for kind in ("seat", "hand")
         if kind in receipts
-    )
+    }
 
 
 def _standing_row(view: View, standing: Standing, say: str) -> TableRow:

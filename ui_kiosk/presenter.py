@@ -39,7 +39,7 @@ def present(view: View, local: Local) -> ScreenModel:
         tone=tone,
         top=_top(view, say),
         badges=tuple(_badge(view, say, seat) for seat in Seat),
-        clock=_clock(view, say),
+        clock=_clock(view),
         buttons=_buttons(view, local),
         utility=_utility(view, local),
         notice=text(say, "notice") if view.stage in NOTICE_ON else "",
@@ -111,12 +111,12 @@ def _seat_of_player(view: View, player: str, say: str) -> str:
     return seat_text(say, at[0]) if at else player
 
 
-def _clock(view: View, say: str) -> ClockFace | None:
+def _clock(view: View) -> ClockFace | None:
     clock = view.clock
-    if clock is None:
+    if clock is None or clock.full_ms <= 0:
         return None
     mine = not clock.seats or view.seat in clock.seats
-    return ClockFace(coded(say, "clock", clock.name), clock.left_ms, clock.full_ms, mine)
+    return ClockFace(view.number, clock.left_ms, clock.full_ms, mine)
 
 
 def _badge(view: View, say: str, seat: Seat) -> Badge:

@@ -36,6 +36,11 @@ def press(view: View, local: Local, act: str) -> Outcome:
     return _own(view, local, name, value), None
 
 
+def spoken(local: Local) -> Local:
+    """The other language; this works without a view too."""
+    return replace(local, language=other_language(local.language))
+
+
 def tapped(view: View, local: Local, changed: Iterable[Slot]) -> Local:
     """Cards of the hand were touched or swiped over: each changes between selected and not."""
     if view.round is None:
@@ -148,7 +153,7 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
 def _own(view: View, local: Local, name: str, value: str) -> Local:
     match name:
         case "language":
-            return replace(local, language=other_language(local.language))
+            return spoken(local)
         case "sort":
             following = ORDERS[(ORDERS.index(local.order) + 1) % len(ORDERS)]
             return replace(local, order=following)

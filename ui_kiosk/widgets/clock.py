@@ -43,12 +43,13 @@ class ClockView(Widget):  # type: ignore[misc]
 
     def show(self, face: ClockFace | None) -> None:
         """Another clock, counted from now; None for no clock."""
+        if face is None or self._face is None or face.view != self._face.view:
+            self._since = Clock.get_boottime()
         self._face = face
-        self._since = Clock.get_boottime()
         self._shown = -1
         self.opacity = 0 if face is None else 1
         self._draw()
-        if face is None or face.full_ms <= 0:
+        if face is None:
             self._tick.cancel()
         else:
             self._tick()
@@ -79,7 +80,7 @@ class ClockView(Widget):  # type: ignore[misc]
         colour = theme.ALERT if late else theme.GOLD if face.mine else theme.MUTED
         self._colour.rgba = colour
         self._words.say(str(self._shown), colour)
-        part = min(1.0, self._left_ms() / face.full_ms) if face.full_ms > 0 else 0.0
+        part = min(1.0, self._left_ms() / face.full_ms)
         middle = (self.center_x, self.center_y, self.width * 0.44)
         self._round.circle = middle
         self._ring.circle = (*middle, 0, max(0.5, 360 * part))

@@ -64,10 +64,8 @@ class PlayedView(Widget):  # type: ignore[misc]
     def _draw(self) -> None:
         lines = self._panel.lines if self._panel else ()
         width, places = _flow(lines, self._room, self._scale)
-        number = 0
-        for line, (x, y) in zip(lines, places, strict=True):
-            self._name(lines.index(line) if number < 0 else number, line, x, y, width)
-            number += 1
+        for number, (line, (x, y)) in enumerate(zip(lines, places, strict=True)):
+            self._name(number, line, x, y, width)
         for words in self._names[len(lines) :]:
             words.say("")
         self._draw_cards(lines, places, width)
