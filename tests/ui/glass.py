@@ -116,6 +116,8 @@ class Glass:
             self.window.remove_widget(child)
 
     def clear(self) -> None:
+        for finger in EventLoop.touches[:]:
+            self.up(finger)
         self.clear_widgets()
         self.settle()
         EventLoop.remove_input_provider(self.fingers)
