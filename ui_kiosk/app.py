@@ -74,7 +74,7 @@ class TableApp(App):  # type: ignore[misc]
 
     async def serve(self) -> None:
         """Runs until the window is closed."""
-        lines = [asyncio.create_task(self._listen(seat)) for seat in self.seats]
+        lines = [asyncio.create_task(self.listen(seat)) for seat in self.seats]
         shown = asyncio.create_task(self.async_run("asyncio"))
         try:
             done, _ = await asyncio.wait((shown, *lines), return_when=asyncio.FIRST_COMPLETED)
@@ -83,7 +83,8 @@ class TableApp(App):  # type: ignore[misc]
         finally:
             await _cancel(*lines, shown)
 
-    async def _listen(self, seat: Seat) -> None:
+    async def listen(self, seat: Seat) -> None:
+        """Tells a seat's screen what the controller says, for ever."""
         screen, dimmer = self.panes[seat].screen, self.panes[seat].dimmer
         farewell = ""
         async for message in self.links[seat].messages():

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
-from kivy.config import Config
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 from kivy.uix.widget import Widget
@@ -14,9 +13,6 @@ from kivy.uix.widget import Widget
 from ui_kiosk.fonts import register
 
 PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
-
-for name in Config.options("input"):
-    Config.remove_option("input", name)
 
 
 class Finger(MotionEvent):  # type: ignore[misc]
