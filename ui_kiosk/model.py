@@ -176,6 +176,7 @@ class TableBody:
     piles: tuple[Pile, ...]
     swaps: tuple[Swap, ...]
     laid: tuple[CardFace, ...]
+    prompt: str
     readings: tuple[ReadingOption, ...]
     readings_title: str
     played: Button

@@ -43,6 +43,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         piles=_piles(view, hand, say),
         swaps=_swaps(hand, say),
         laid=_plain(hand.laid, hand.trump),
+        prompt=_prompt(view, hand, say),
         readings=_options(hand, choice, local) if isinstance(ask_of(view), AskPlay) else (),
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
@@ -57,8 +58,7 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
     def button(act: str, tone: str = "plain") -> Button:
         return Button(act, text(say, f"button.{act}"), may(view, local, act), tone)
 
-    order = text(say, f"order.{local.order}")
-    own = (Button("sort", f"{text(say, 'button.sort')} · {order}"),)
+    own = (Button("sort", text(say, "button.sort")),)
     clear = Button("clear", text(say, "button.clear"), bool(local.selected))
     phase = view.round.phase if view.round is not None else "over"
     if phase == "exchange":
@@ -99,7 +99,8 @@ def message(view: View, local: Local) -> tuple[str, str]:
     if view.places[view.seat].managed:
         return text(say, "play.managed"), "alert"
     if hand.phase != "play":
-        return _exchange_message(view, hand, say), "plain"
+        tone = "good" if isinstance(ask_of(view), AskGive) else "plain"
+        return _exchange_message(view, hand, say), tone
     if isinstance(ask_of(view), AskPlay):
         return _turn_message(view, hand, local)
     if view.seat in hand.out:
@@ -136,6 +137,15 @@ def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
         return text(say, "play.follow"), "good"
     lead = text(say, "play.lead")
     return (f"{text(say, 'play.catch')} · {lead}" if _caught(hand) else lead), "good"
+
+
+def _prompt(view: View, hand: SeatView, say: str) -> str:
+    """What the bare felt says: nothing lies on it, and this seat is asked."""
+    if isinstance(ask_of(view), AskGive):
+        return text(say, "exchange.title")
+    if isinstance(ask_of(view), AskPlay) and hand.to_beat is None:
+        return text(say, "play.catch" if _caught(hand) else "play.lead")
+    return ""
 
 
 def _caught(hand: SeatView) -> bool:

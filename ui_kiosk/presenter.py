@@ -97,7 +97,7 @@ def _score(view: View, say: str) -> tuple[tuple[str, str, bool], ...]:
     if set(running) <= set(PAIRS):
         mine = pair_of(view.seat)
         return tuple(
-            (text(say, f"seat.{pair}"), tenths_text(points), pair == mine)
+            (text(say, f"seat.{pair}_short"), tenths_text(points), pair == mine)
             for pair, points in running.items()
         )
     return tuple(
@@ -189,7 +189,7 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
         case "digits":
             return text(say, "digits.title"), _digits_message(view, say), "plain"
         case "draw":
-            return text(say, "draw.title"), "", "plain"
+            return "", "", "plain"
         case _:
             return text(say, "fault.title"), "", "alert"
 

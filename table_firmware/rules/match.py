@@ -1,11 +1,55 @@
 """Modes, hands in a match, rotation and ranking (000 ch. 5 and §36)."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from table_firmware.rules.cards import PAIRS, Seat, pair_of
+from table_firmware.rules.round import HandResult
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A way to play a match (000 §25).
+
+    hands: in a match. individual: ranked by person (§36.2), else by pair (§36.1). rotates: seats
+    change after every fourth hand (§28.3). adults: closed to minors (§43.2).
+    """
+
+    key: str
+    hands: int
+    individual: bool = False
+    rotates: bool = False
+    adults: bool = False
+
+
+MODES: Final[Mapping[str, Mode]] = {
+    mode.key: mode
+    for mode in (
+        Mode("1A", 1, individual=True),
+        Mode("1B", 1),
+        Mode("2", 4),
+        Mode("3", 12, individual=True, rotates=True, adults=True),
+        Mode("4", 12, adults=True),
+    )
+}
+
+PLAYERS: Final = "ABCD"
+"""The letters of the match record; initially A sits East, B South, C West, D North (§28.3)."""
+
+_ROTATION: Final = ("ABCD", "ADBC", "ACDB")
+"""Who sits E, S, W, N, in each third of a rotating match (000 §28.3)."""
+
+UNFINISHED_LIMIT: Final = 2
+"""A player disconnected in more hands than this is 未完赛 (000 §40.4, CP-28)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the match table. `who`: one or two player letters; scores in tenths."""
+    """A line of the match table. `who`: one or two player letters; scores in tenths.
+
+    An `unfinished` line has rank 0: it is not ranked (000 §40.4).
+    """
 
     who: tuple[str, ...]
     rank: int
@@ -15,3 +59,94 @@ class Standing:
     seconds: int
     left: int
     unfinished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A finished hand: who sat where, how it ended, and who was disconnected during it."""
+
+    seats: Mapping[Seat, str]
+    result: HandResult
+    disconnected: tuple[str, ...] = ()
+
+
+def seating(mode: str, hand: int) -> dict[Seat, str]:
+    """Who sits where in this hand, counted from 1 (000 §28.3)."""
+    order = _ROTATION[(hand - 1) // 4 % 3] if MODES[mode].rotates else PLAYERS
+    by_letter = dict(zip("ESWN", order, strict=True))
+    return {seat: by_letter[seat.name] for seat in Seat}
+
+
+def next_leader(last: HandRecord | None, seats: Mapping[Seat, str]) -> Seat | None:
+    """Where the person now sits who was 头游 in the last hand (000 §20.2, §20.3, CP-47).
+
+    None when the drawn seat leads: in the first hand, and after a void one (CP-27).
+    """
+    if last is None or 1 not in last.result.place:
+        return None
+    person = last.seats[Seat(last.result.place.index(1))]
+    return next(seat for seat, player in seats.items() if player == person)
+
+
+def running(mode: str, hands: Iterable[HandRecord]) -> dict[str, int]:
+    """Points so far in tenths, by player letter or by pair (`EW`, `NS`), as the mode counts."""
+    if MODES[mode].individual:
+        totals = dict.fromkeys(PLAYERS, 0)
+        for hand in hands:
+            for seat, player in hand.seats.items():
+                totals[player] += hand.result.position_tenths[seat]
+        return totals
+    totals = dict.fromkeys(PAIRS, 0)
+    for hand in hands:
+        for pair, tenths in zip(PAIRS, hand.result.pair_tenths, strict=True):
+            totals[pair] += tenths
+    return totals
+
+
+def rank(
+    mode: str, hands: Sequence[HandRecord], unfinished_limit: int = UNFINISHED_LIMIT
+) -> tuple[Standing, ...]:
+    """The match table, best first (000 §36.1, §36.2); equal in everything is an equal rank.
+
+    A pair is unfinished when one of its players is. Unfinished lines come last.
+    """
+    individual = MODES[mode].individual
+    lines = [_line(who, hands, unfinished_limit) for who in _sides(hands, individual)]
+    lines.sort(key=lambda line: (line.unfinished, _order(line, individual), line.who))
+    ranked: list[Standing] = []
+    for at, line in enumerate(lines, start=1):
+        tied = ranked and _order(ranked[-1], individual) == _order(line, individual)
+        place = ranked[-1].rank if tied else at
+        ranked.append(replace(line, rank=0 if line.unfinished else place))
+    return tuple(ranked)
+
+
+def _sides(hands: Sequence[HandRecord], individual: bool) -> list[tuple[str, ...]]:
+    if not hands:
+        return []
+    seats = hands[0].seats
+    if individual:
+        return [(player,) for player in seats.values()]
+    return [tuple(sorted(seats[seat] for seat in pair)) for pair in PAIRS.values()]
+
+
+def _line(who: tuple[str, ...], hands: Sequence[HandRecord], limit: int) -> Standing:
+    wins = tenths = firsts = seconds = left = 0
+    for hand in hands:
+        seats = [seat for seat, player in hand.seats.items() if player in who]
+        result = hand.result
+        places = [result.place[seat] for seat in seats]
+        wins += pair_of(seats[0]) == result.winner
+        tenths += sum(result.position_tenths[seat] for seat in seats)
+        firsts += places.count(1)
+        seconds += places.count(2)
+        left += sum(result.left[seat] for seat in seats if result.place[seat] == 4)
+    away = (sum(player in hand.disconnected for hand in hands) for player in who)
+    unfinished = any(count > limit for count in away)
+    return Standing(who, 0, wins, tenths, firsts, seconds, left, unfinished)
+
+
+def _order(line: Standing, individual: bool) -> tuple[int, ...]:
+    """Smaller is better; persons are not compared by hands won (000 §36.2)."""
+    wins = 0 if individual else -line.wins
+    return wins, -line.tenths, -line.firsts, -line.seconds, line.left

@@ -42,7 +42,7 @@ def _reading(type_: str, key: int, size: int) -> Reading:
 
 LEAD = Combination(cards("C5 D5 H4 S4 C4"), _reading("full_house", 4, 5))
 ANSWER = Combination(cards("D8 S8 C8 HQ SQ"), _reading("full_house", 8, 5))
-BIG = Combination(cards("D2 D2 C2 C2 S2 S2 H2 H2"), _reading("bomb", 15, 8))
+BIG = Combination(cards("D2 D2 C2 C2 S2 S2 H2 H2"), _reading("bomb", 2, 8))
 
 
 def base(stage: str, **more: object) -> View:

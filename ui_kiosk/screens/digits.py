@@ -61,10 +61,11 @@ class DigitsScreen(Screen):
         px = scale.px
         upper, lower = room.rows(2, px(8))
         boxes = [*upper.columns(6, px(8)), *lower.columns(6, px(8))]
-        order = (*self.keys[:5], self.keys[10], *self.keys[5:10])
-        for key, box in zip(order, boxes, strict=False):
+        places = (*boxes[:5], *boxes[6:11])
+        for key, box in zip(self.keys[:10], places, strict=True):
             key.place(box, px(40))
-        self.keys[10].place(boxes[5], px(26))
+        last = boxes[5]
+        self.keys[10].place(Area(last.x, room.y, last.w, room.h), px(28))
 
     def _place_commitment(self, side: Area, scale: Scale) -> None:
         px = scale.px

@@ -43,14 +43,12 @@ class LobbyScreen(Screen):
         self._place_modes(side, scale)
         room = area.inset(px(20), px(10))
         badges = room.rows(3, px(10))
-        wide, high = px(330), min(px(96), badges[0].h)
-        self.badges["top"].place(badges[0].centre(wide, high), scale, tall=False)
-        self.badges["bottom"].place(badges[2].centre(wide, high), scale, tall=False)
+        wide, high = px(190), min(px(160), badges[0].h)
+        self.badges["top"].place(badges[0].centre(wide, high), scale, tall=True)
+        self.badges["bottom"].place(badges[2].centre(wide, high), scale, tall=True)
         middle = badges[1]
-        tall = min(px(150), middle.h * 1.35)
-        for name, column in (("left", middle.left(px(170))), ("right", middle.right(px(170)))):
-            spot = Area(column.x, middle.y + (middle.h - tall) / 2, column.w, tall)
-            self.badges[name].place(spot, scale, tall=True)
+        for name, column in (("left", middle.left(wide)), ("right", middle.right(wide))):
+            self.badges[name].place(column.centre(wide, high), scale, tall=True)
         upper = middle.top(middle.h * 0.58)
         self.title.place(upper, px(56))
         self.seat.place(middle, px(theme.LARGE))

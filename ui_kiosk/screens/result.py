@@ -91,7 +91,7 @@ class HandResultScreen(Screen):
         self.clock.place(row.left(row.h, px(10)))
         self.place_actions(row, scale, (240,))
         self.message.place(row, px(theme.BODY))
-        self._place_receipts(area.right(px(330)).inset(px(12), px(8)), scale)
+        self._place_receipts(area.right(px(344)).inset(px(10), px(8)), scale)
         room = area.inset(px(16), px(6))
         head = room.top(px(60), px(4))
         self.title.place(head.left(head.w * 0.34), px(theme.LARGE))
@@ -103,7 +103,7 @@ class HandResultScreen(Screen):
     def _place_receipts(self, side: Area, scale: Scale) -> None:
         px = scale.px
         self.plate.place(side, radius=px(16))
-        room = side.inset(px(12), px(10))
+        room = side.inset(px(10))
         buttons = room.bottom(px(theme.TOUCH), px(6)).columns(2, px(8))
         for button, box in zip(self.receipts, buttons, strict=True):
             button.place(box, px(24))

@@ -14,10 +14,11 @@ from ui_kiosk.widgets.chooser import ReadingChooser
 from ui_kiosk.widgets.hand import HandView
 from ui_kiosk.widgets.played import PlayedView
 from ui_kiosk.widgets.trick import SwapView, TrickTable
+from ui_kiosk.widgets.words import Plate, Words
 
 HAND = 262
 ACTIONS = 82
-WIDTHS = (186, 136, 136, 120, 150)
+WIDTHS = (190, 140, 140, 140, 140)
 
 
 class TableScreen(Screen):
@@ -32,10 +33,14 @@ class TableScreen(Screen):
         self.trick = TrickTable()
         self.swaps = SwapView()
         self.laid = CardRow()
-        self.badges = {side: BadgeView() for side in SIDES}
+        self.felt = Plate(theme.FELT_LIGHT)
+        self.prompt = Words(halign="center", bold=True)
+        self.own = Words(bold=True)
+        self.badges = {side: BadgeView() for side in SIDES if side != "bottom"}
         self.played = TouchButton(self.press)
         self.hand = HandView(on_toggle=self._toggle)
-        for part in (self.trick, self.swaps, self.laid, *self.badges.values()):
+        parts = (self.felt, self.prompt, self.own, self.trick, self.swaps, self.laid)
+        for part in (*parts, *self.badges.values()):
             self.add_widget(part)
         self.add_widget(self.hand)
 
@@ -55,8 +60,8 @@ class TableScreen(Screen):
         row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
         self.place_actions(row, scale, WIDTHS)
         self.clock.place(row.left(row.h, px(10)))
-        self.badges["bottom"].place(row.bottom(row.h * 0.46), scale, tall=False)
-        self.message.place(row, px(28))
+        self.own.place(row.bottom(row.h * 0.44), px(23))
+        self.message.place(row, px(30))
         self.chooser.place(area.inset(px(12), px(4)), scale)
         self._place_felt(area.inset(px(10), px(4)), scale)
 
@@ -64,11 +69,13 @@ class TableScreen(Screen):
         px = scale.px
         left, right = felt.left(px(156)), felt.right(px(156))
         high = px(150)
-        self.played.place(right.top(px(theme.TOUCH), px(6)), px(24))
+        self.played.place(right.top(px(theme.TOUCH + 4), px(6)).inset(0, px(2)), px(26))
         self.badges["left"].place(left.centre(left.w, high), scale, tall=True)
         self.badges["right"].place(right.centre(right.w, high), scale, tall=True)
-        head = felt.top(px(58), px(2))
-        self.badges["top"].place(head.centre(px(470), head.h), scale, tall=False)
+        head = felt.top(px(58), px(4))
+        self.badges["top"].place(head.centre(px(540), head.h), scale, tall=False)
+        self.felt.place(felt.inset(px(10), 0), radius=px(40))
+        self.prompt.place(felt, px(46))
         self.trick.place(felt, scale)
         self.swaps.place(felt, scale)
         laid = felt.centre(px(110), min(felt.h, px(150)))
@@ -82,6 +89,10 @@ class TableScreen(Screen):
         by_side = {badge.side: badge for badge in model.badges}
         for side, view in self.badges.items():
             view.show(by_side.get(side))
+        own = by_side["bottom"]
+        told = (own.name, own.relation, own.cards, own.status)
+        self.own.say("  ·  ".join(part for part in told if part), theme.TONES[own.tone])
+        self.prompt.say(body.prompt, theme.MUTED)
         self.trick.show(() if body.swaps else body.piles, slides)
         self.swaps.show(body.swaps)
         self.laid.show(() if body.swaps else body.laid)

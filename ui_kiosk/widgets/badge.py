@@ -62,7 +62,7 @@ def _stacked(room: Area) -> tuple[Area, Area, Area, Area]:
 
 def _in_line(room: Area) -> tuple[Area, Area, Area, Area]:
     wide = room.w
-    status = room.right(wide * 0.24)
-    cards = room.right(wide * 0.25)
-    name = room.left(wide * 0.17)
-    return name, room, cards, status
+    status = room.right(wide * 0.23)
+    cards = room.right(wide * 0.21)
+    name = room.left(wide * 0.21)
+    return name, room.inset(3, 0), cards, status

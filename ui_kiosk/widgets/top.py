@@ -43,7 +43,7 @@ class TopLine(Widget):  # type: ignore[misc]
         room = area.inset(px(10), 0)
         self._title.place(Area(room.x + px(8), room.y, room.w * 0.4, room.h), px(theme.LARGE))
         for button in self._buttons:
-            button.place(room.right(px(150), px(8)), px(24))
+            button.place(room.right(px(150), px(8)).inset(0, px(4)), px(26))
         chip = room.left(px(158), px(16)).inset(0, px(6))
         self._chip.place(chip, radius=px(12))
         self._trump_word.place(chip.left(chip.w * 0.55).inset(px(8), 0), px(25))
@@ -62,7 +62,7 @@ class TopLine(Widget):  # type: ignore[misc]
             for cell in column.rows(2)
         ]
         for name, score, cell in zip(self._names, self._scores, cells, strict=True):
-            name.place(cell.left(cell.w * 0.54), scale.px(theme.SMALL))
+            name.place(cell.left(cell.w * 0.5), scale.px(theme.SMALL))
             score.place(cell.inset(scale.px(6), 0), scale.px(25))
 
     def show(self, top: Top, buttons: Sequence[Button]) -> None:

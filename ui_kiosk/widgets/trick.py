@@ -21,23 +21,20 @@ class PileView(Widget):  # type: ignore[misc]
 
     def __init__(self, halign: str) -> None:
         super().__init__()
-        self._plate = Plate()
         self._cards = CardRow(halign=halign)
         self._label = Words(halign=halign, bold=True)
         self._passed = Words(halign=halign, bold=True)
-        for part in (self._plate, self._cards, self._label, self._passed):
+        for part in (self._cards, self._label, self._passed):
             self.add_widget(part)
         self._home = (0.0, 0.0)
 
-    def place(self, area: Area, scale: Scale, beside: bool) -> None:
-        """Where it lies; `beside`: the name stands right of the cards, where height is short."""
+    def place(self, area: Area, scale: Scale) -> None:
+        """Where it lies."""
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
-        self._passed.place(area, scale.px(28))
-        room = area.inset(0, scale.px(3))
-        label = room.right(scale.px(118)) if beside else room.bottom(scale.px(30), scale.px(2))
-        self._label.place(label, scale.px(22))
-        high = min(room.h, scale.px(130))
-        cards = room.centre(room.w, high)
+        self._passed.place(area, scale.px(30))
+        room = area.centre(area.w, min(area.h, scale.px(166)))
+        self._label.place(room.bottom(scale.px(30), scale.px(2)), scale.px(23))
+        cards = room
         self._home = (cards.x, cards.y)
         self._cards.pos, self._cards.size = self._home, (cards.w, cards.h)
 
@@ -70,11 +67,11 @@ class TrickTable(Widget):  # type: ignore[misc]
         """The felt between the seats."""
         gap = scale.px(12)
         left, middle, right = area.w * 0.27, area.w * 0.46, area.w * 0.27
-        self._piles["left"].place(area.left(left).inset(gap, 0), scale, beside=False)
-        self._piles["right"].place(area.right(right).inset(gap, 0), scale, beside=False)
+        self._piles["left"].place(area.left(left).inset(gap, 0), scale)
+        self._piles["right"].place(area.right(right).inset(gap, 0), scale)
         upper, lower = area.centre(middle, area.h).rows(2, scale.px(4))
-        self._piles["top"].place(upper, scale, beside=False)
-        self._piles["bottom"].place(lower, scale, beside=False)
+        self._piles["top"].place(upper, scale)
+        self._piles["bottom"].place(lower, scale)
 
     def show(self, piles: Sequence[Pile], slides: Sequence[Slide] = ()) -> None:
         """Another trick; plays that are new come in from their seats."""

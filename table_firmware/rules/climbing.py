@@ -1,0 +1,154 @@
+"""What the climbing games share: tricks, final passes, 接风 and going out (000 §21 to §23).
+
+`Tricks` is the part of a game's state that these rules move. A game decides what may be laid and
+when its hand is over; this module says whose turn it is and who leads next. All functions are
+pure.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.round import (
+    Combination,
+    Event,
+    IllegalAction,
+    Move,
+    Passed,
+    Played,
+    Reading,
+    TrickEnded,
+    WentOut,
+)
+
+_AFTER: Final = tuple(tuple(Seat((seat + step) % 4) for step in (1, 2, 3)) for seat in Seat)
+"""The other three seats in order of play, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """Where the play of one hand stands.
+
+    hands: by seat, what each still holds. turn: who is to act. top: the play to beat, None on a
+    lead. trick: the moves since the lead. passed: who is out of this trick. out: seats in the
+    order of going out. played: every play of the hand, without the passes. number: of the trick,
+    from 1.
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    turn: Seat
+    top: Played | None = None
+    trick: tuple[Move, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    out: tuple[Seat, ...] = ()
+    played: tuple[Move, ...] = ()
+    number: int = 1
+
+    @property
+    def to_beat(self) -> Reading | None:
+        """The reading to beat, None on a lead."""
+        return self.top.reading if self.top else None
+
+
+def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The hand without these cards; IllegalAction `not-in-hand` if it does not hold them all."""
+    rest = list(hand)
+    try:
+        for card in cards:
+            rest.remove(card)
+    except ValueError:
+        raise IllegalAction("not-in-hand") from None
+    return tuple(rest)
+
+
+def check_turn(tricks: Tricks, seat: Seat) -> None:
+    """Refuse a seat that has passed in this trick or is not the one to act (000 §39.1)."""
+    if seat in tricks.passed:
+        raise IllegalAction("already-passed")
+    if seat != tricks.turn:
+        raise IllegalAction("not-your-turn")
+
+
+def going_out(tricks: Tricks, seat: Seat, cards: tuple[Card, ...]) -> tuple[WentOut, ...]:
+    """The event of laying the last cards, if these are the last."""
+    if len(cards) < len(tricks.hands[seat]):
+        return ()
+    return (WentOut(seat, len(tricks.out) + 1),)
+
+
+def end_after_play(tricks: Tricks, seat: Seat, empties: bool) -> tuple[TrickEnded, ...]:
+    """The end of the trick, if nobody is left to answer this seat's play (CP-20).
+
+    A winner who has gone out hands the lead to his partner (接风, 000 §22.2).
+    """
+    if any(tricks.hands[other] and other not in tricks.passed for other in _AFTER[seat]):
+        return ()
+    return (TrickEnded(seat, seat.partner if empties else seat),)
+
+
+def pass_events(tricks: Tricks, seat: Seat) -> tuple[Event, ...]:
+    """What follows when the seat to act passes; a leader may not (CP-44)."""
+    if tricks.top is None:
+        raise IllegalAction("leader-may-not-pass")
+    winner = tricks.top.seat
+    for other in _AFTER[winner]:
+        if other != seat and tricks.hands[other] and other not in tricks.passed:
+            return (Passed(seat),)
+    leader = winner if tricks.hands[winner] else winner.partner
+    return Passed(seat), TrickEnded(winner, leader)
+
+
+def _next_turn(hands: tuple[tuple[Card, ...], ...], passed: tuple[Seat, ...], seat: Seat) -> Seat:
+    for other in _AFTER[seat]:
+        if hands[other] and other not in passed:
+            return other
+    return seat
+
+
+def after_played(tricks: Tricks, event: Played) -> Tricks:
+    """The tricks after cards were laid."""
+    seat = event.seat
+    rest = without(tricks.hands[seat], event.cards)
+    hands = (*tricks.hands[:seat], rest, *tricks.hands[seat + 1 :])
+    move = Move(seat, Combination(event.cards, event.reading))
+    return Tricks(
+        hands,
+        _next_turn(hands, tricks.passed, seat),
+        event,
+        (*tricks.trick, move),
+        tricks.passed,
+        tricks.out,
+        (*tricks.played, move),
+        tricks.number,
+    )
+
+
+def after_passed(tricks: Tricks, event: Passed) -> Tricks:
+    """The tricks after a pass: final until the trick ends (000 §22.1)."""
+    passed = (*tricks.passed, event.seat)
+    return Tricks(
+        tricks.hands,
+        _next_turn(tricks.hands, passed, event.seat),
+        tricks.top,
+        (*tricks.trick, Move(event.seat, None)),
+        passed,
+        tricks.out,
+        tricks.played,
+        tricks.number,
+    )
+
+
+def after_out(tricks: Tricks, event: WentOut) -> Tricks:
+    """The tricks after a seat went out."""
+    return replace(tricks, out=(*tricks.out, event.seat))
+
+
+def after_trick(tricks: Tricks, event: TrickEnded) -> Tricks:
+    """The next trick: passes expire, the leader is to act."""
+    return Tricks(
+        tricks.hands,
+        event.leader,
+        out=tricks.out,
+        played=tricks.played,
+        number=tricks.number + 1,
+    )

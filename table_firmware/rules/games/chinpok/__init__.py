@@ -1,0 +1,32 @@
+"""ChinPok (侨牌): the electronic edition's rules (000), as five pure functions."""
+
+from table_firmware.rules.games.chinpok.hand import (
+    DEALING,
+    REFUSALS,
+    State,
+    decide,
+    evolve,
+    opening,
+)
+from table_firmware.rules.games.chinpok.settings import Options, options
+from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
+
+KEY = "chinpok"
+VERSION = "chinpok/1"
+
+__all__ = [
+    "DEALING",
+    "KEY",
+    "REFUSALS",
+    "VERSION",
+    "Options",
+    "State",
+    "clock",
+    "decide",
+    "evolve",
+    "minimal",
+    "opening",
+    "options",
+    "plays",
+    "view",
+]

@@ -1,0 +1,72 @@
+"""What an operator may set in ChinPok, and what the rules keep for themselves (000 §3.3, §6)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The settings that change a ruling.
+
+    exchange: False leaves out 换牌; no table may set it (000 §6), the rules core can be asked so.
+    managed_follow: how a managed seat follows, `min_same_type` or `pass` (CP-26).
+    abnormal_rule: what becomes of a hand whose player is away too long, `settle`, `play_on` or
+    `void` (CP-27).
+    """
+
+    exchange: bool = True
+    managed_follow: str = "min_same_type"
+    abnormal_rule: str = "settle"
+
+
+CORE: Final[Mapping[str, str]] = {
+    "deck": "牌张构成",
+    "ranks": "牌点大小",
+    "types": "十大牌型定义",
+    "ladder": "牌型大小顺序",
+    "wild": "万能牌效力",
+    "places": "游次判定",
+    "formula": "位积分公式与三项参数",
+    "base": "位积分公式与三项参数",
+    "reward": "位积分公式与三项参数",
+    "q": "位积分公式与三项参数",
+    "exchange": "换牌机制的存在与否",
+}
+"""Keys that 000 §6 puts out of reach, with the words of the clause."""
+
+CHOICES: Final[Mapping[str, tuple[tuple[object, ...], str]]] = {
+    "managed_follow": (("min_same_type", "pass"), "000 §40.1, CP-26"),
+    "abnormal_rule": (("settle", "play_on", "void"), "000 §40.3, CP-27"),
+    "lead_rule": (("prev_first",), "000 §20.2, CP-03"),
+    "allow_manual_lower": ((True,), "000 §10.4, CP-14"),
+    "default_type_order": ((["plate", "tube", "straight", "full_house"],), "000 §10.4, CP-13"),
+    "under_declare_sf": ((False,), "000 §13.9, CP-15"),
+    "fullhouse_joker_pair": ((True,), "000 §13.2, CP-17"),
+    "fullhouse_trump_tier": ((True,), "000 §8.3, CP-07"),
+    "double_down_end": (("immediate",), "000 §6 双下提前结束, §23.1, CP-22"),
+    "auto_suit_order": (("CDSH",), "CP-25"),
+    "upgrade_mode": ((False,), "000 ch. 5, CP-35"),
+}
+"""Keys an operator may write: the values built, the first being the default, and the clause."""
+
+
+def options(given: Mapping[str, Any]) -> Options:
+    """The options from a config table; ValueError names key, value and clause."""
+    for key, value in given.items():
+        _check(key, value)
+    built = {key: given[key] for key in ("managed_follow", "abnormal_rule") if key in given}
+    return Options(**built)
+
+
+def _check(key: str, value: object) -> None:
+    if key in CORE:
+        raise ValueError(
+            f"{key} = {value!r}: a core clause that may not be changed (000 第六条: {CORE[key]})"
+        )
+    if key not in CHOICES:
+        raise ValueError(f"{key} = {value!r}: ChinPok has no such option")
+    allowed, clause = CHOICES[key]
+    if not any(type(value) is type(choice) and value == choice for choice in allowed):
+        names = ", ".join(repr(choice) for choice in allowed)
+        raise ValueError(f"{key} = {value!r}: must be {names} ({clause})")
