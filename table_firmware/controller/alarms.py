@@ -135,7 +135,7 @@ def _shown_until(scene: Scene, wait: Wait, now: int) -> int:
     """Until all have seen it; without anybody to see it, for a moment."""
     timers = scene.play.timers
     if not scene.attending:
-        return scene.since + min(timers.house, timers.full(wait.name))
+        return scene.since + min(timers.draw, timers.full(wait.name))
     return scene.since + timers.full(wait.name) if wait.seats else now
 
 

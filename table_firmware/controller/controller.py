@@ -42,6 +42,10 @@ class Stop:
     """Put into the inbox: end in good order."""
 
 
+Item = tuple[Message | Stop | Report, asyncio.Future[None] | None]
+"""What lies in the inbox, and whom to tell that it has been dealt with."""
+
+
 class Controller:
     """One run of one table, from `boot` to the end of the process."""
 
@@ -60,10 +64,11 @@ class Controller:
         self._watchdog = watchdog
         self._matches = matches
         self._played: set[str] = set()
+        self._receipts: set[str] = set()
         self._seats: Seats | None = None
         self._lamps: Lamps | None = None
         self._lit: frozenset[Seat] = frozenset()
-        self._queue: asyncio.Queue[tuple[Message | Stop | Report, asyncio.Future[None] | None]]
+        self._queue: asyncio.Queue[Item] = asyncio.Queue()
         self._writer = ThreadPoolExecutor(1, "writer")
 
     # -------------------------------------------------------------- from outside
@@ -83,10 +88,6 @@ class Controller:
         self._queue.put_nowait((report, None))
 
     # -------------------------------------------------------------- a run
-
-    def prepare(self) -> None:
-        """Make the inbox; in the running loop, before anything else."""
-        self._queue = asyncio.Queue()
 
     async def run(self, boot: Mapping[str, Any], seats: Seats, lamps: Lamps) -> None:
         """Restore the table, open the seats, and go on until told to stop."""
@@ -171,6 +172,7 @@ class Controller:
                 case None:
                     break
         self._count_matches()
+        await self._keep_receipts()
         self._show()
 
     async def _write(self, work: Callable[[], Answer]) -> Answer:
@@ -181,6 +183,12 @@ class Controller:
             self._table.evolve(each.entry, self._clock(), each.private)
             if each.signed:
                 self._table.handle(each.signed, self._clock())
+
+    async def _keep_receipts(self) -> None:
+        new = {k: v for k, v in self._table.receipts().items() if k not in self._receipts}
+        if new:
+            await self._write(partial(self._scribe.keep_receipts, new))
+            self._receipts |= new.keys()
 
     def _count_matches(self) -> None:
         match = self._table.record.match

@@ -87,6 +87,7 @@ class Scene:
     waiting: Wait | None = None
     since: int = 0
     signed: dict[int, SignedRoot] = field(default_factory=dict)
+    receipts: tuple[int, Mapping[str, str]] | None = None
 
     # -------------------------------------------------------------- what is going on
 

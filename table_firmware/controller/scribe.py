@@ -5,6 +5,7 @@ here: a private part before its entry, the vault before the batch, the end of an
 vault is forgotten; and nothing is shown before its entry is durable.
 """
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ from table_firmware.controller.inbox import (
 )
 from table_firmware.controller.steps import SIGNED, Draft
 from table_firmware.controller.table import MakeBatch
-from table_firmware.fairness import vault
+from table_firmware.fairness import durable, vault
 from table_firmware.fairness.deal import make_batch
 from table_firmware.fairness.entropy import (
     Memory,
@@ -27,11 +28,17 @@ from table_firmware.fairness.entropy import (
     NoiseSource,
     os_random,
 )
-from table_firmware.ledger.bindings import receipt_root
+from table_firmware.ledger.bindings import FOLDER, receipt_root
 from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.export import export
+from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.log import Log
 
+LOGGER: Final = logging.getLogger("table")
 SUFFIX: Final = ".vault"
+CURRENT: Final = "current"
+"""The export that holds every finished match, in `exports` of the state folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +53,17 @@ class Written:
 class Scribe:
     """Writes for one table. LedgerFault and OSError are final: the process must end."""
 
-    def __init__(
-        self, log: Log, noise: NoiseSource, vaults: Path, clock: Callable[[], int]
-    ) -> None:
+    def __init__(self, log: Log, noise: NoiseSource, state: Path, clock: Callable[[], int]) -> None:
         self._log = log
         self._noise = noise
-        self._vaults = vaults
+        self._vaults = state / "vault"
+        self._receipts = state / "receipts"
+        self._exports = state / "exports"
         self._clock = clock
-        vaults.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._memory = Memory(vaults / "noise-memory")
+        make_directory(self._vaults)
+        make_directory(self._receipts)
+        make_directory(self._exports, 0o750)
+        self._memory = Memory(self._vaults / "noise-memory")
 
     # -------------------------------------------------------------- a start
 
@@ -119,7 +128,33 @@ class Scribe:
         start = self._log.size
         self._log.rotate_epoch(self._clock())
         vault.delete(self._vault(bid.hex()))
+        self._export_finished()
         return self._since(start)
+
+    def keep_receipts(self, receipts: Mapping[str, str]) -> None:
+        """Keep what the seats are shown, to lie in the export."""
+        for name, digits in receipts.items():
+            path = self._receipts / f"{name}.txt"
+            if not path.exists():
+                durable.replace(path, digits.encode("ascii") + b"\n")
+
+    def export(self, destination: Path) -> int:
+        """Put the whole log and all receipts at `destination`; the size of the log."""
+        kept = sorted(self._receipts.glob("*.txt"))
+        files = {f"{FOLDER}{path.name}": path.read_bytes() for path in kept}
+        return export(self._log, destination, files, self._clock())
+
+    def _export_finished(self) -> None:
+        """For the uploader. The table plays on without it: nothing is lost, it is still in the
+        log."""
+        try:
+            self.export(self._exports / CURRENT)
+        except OSError as error:
+            LOGGER.error("the export failed: %s", error)
+        except LedgerFault as fault:
+            if fault.code != "export-refused":
+                raise
+            LOGGER.error("%s", fault)
 
     # -------------------------------------------------------------- inside
 

@@ -1,11 +1,13 @@
 """What one seat is shown. Nothing here may tell a seat what that seat may not know."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from table_firmware.controller.record import Hand, Match
 from table_firmware.controller.scene import Scene, typed
 from table_firmware.controller.steps import dealt_hand
-from table_firmware.fairness.deal import NOTHING, code26
+from table_firmware.fairness.deal import NOTHING, Batch, code26
 from table_firmware.fairness.receipts import (
     SignedRoot,
     commit_receipt,
@@ -75,7 +77,7 @@ def _digits(scene: Scene, match: Match, base: View) -> View:
     """The commitment, and back to each player what he himself has typed."""
     own = {base.seat: scene.digits[base.seat]} if base.seat in scene.digits else None
     code = code26(match.batch.b) if match.batch else ""
-    return replace(base, digits=own, commitment=code, receipts=_commit_receipt(scene, match))
+    return replace(base, digits=own, commitment=code, receipts=_for(scene, base.seat))
 
 
 def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
@@ -92,7 +94,7 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
                 result=hand.result,
                 standings=rank(match.mode, match.hands),
                 digits=typed(scene),
-                receipts=_hand_receipts(scene, match, hand, base.seat),
+                receipts=_for(scene, base.seat),
             )
     return base
 
@@ -100,27 +102,48 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
 # ------------------------------------------------------------------ receipts (deal1 §9)
 
 
-def _signed_after(scene: Scene, size: int) -> SignedRoot | None:
-    """The first checkpoint that covers `size` entries: the same one after a restart."""
-    return scene.signed.get(min((at for at in scene.signed if at >= size), default=0))
+def receipts(scene: Scene) -> Mapping[str, str]:
+    """The receipts on show, by name: `commit`, or `hand` and `E` to `S`, each for its seat."""
+    match, secrets = scene.current, scene.secrets
+    if match is None or match.batch is None or secrets is None:
+        return {}
+    match scene.stage:
+        case "digits":
+            return _made(scene, match.batch_size, partial(_commit, secrets))
+        case "hand_result" if match.hand and match.hand.revealed:
+            return _made(
+                scene, match.hand.reveal_size, partial(_of_hand, match, match.hand, secrets)
+            )
+    return {}
 
 
-def _commit_receipt(scene: Scene, match: Match) -> dict[str, str] | None:
-    secrets = scene.secrets
-    signed = _signed_after(scene, match.batch_size)
-    if match.batch is None or secrets is None or signed is None:
-        return None
+def _made(
+    scene: Scene, size: int, make: Callable[[SignedRoot], Mapping[str, str]]
+) -> Mapping[str, str]:
+    """Made once, with the first checkpoint that covers `size` entries: the same one after a
+    restart."""
+    signed = scene.signed.get(min((at for at in scene.signed if at >= size), default=0))
+    if signed is None:
+        return {}
+    if scene.receipts is None or scene.receipts[0] != signed.size:
+        scene.receipts = signed.size, make(signed)
+    return scene.receipts[1]
+
+
+def _commit(secrets: Batch, signed: SignedRoot) -> Mapping[str, str]:
     return {"commit": to_digits(commit_receipt(secrets, signed))}
 
 
-def _hand_receipts(scene: Scene, match: Match, hand: Hand, seat: Seat) -> dict[str, str] | None:
-    secrets = scene.secrets
-    signed = _signed_after(scene, hand.reveal_size)
-    if not hand.revealed or secrets is None or signed is None or match.contributions is None:
-        return None
+def _of_hand(match: Match, hand: Hand, secrets: Batch, signed: SignedRoot) -> Mapping[str, str]:
     dealt = dealt_hand(match, hand.h, secrets)
-    facts = (secrets, match.contributions, hand.h, NOTHING, dealt)
-    return {
-        "hand": to_digits(hand_receipt(*facts, signed)),
-        "seat": to_digits(seat_receipt(*facts, seat, signed)),
-    }
+    facts = (secrets, match.contributions or NOTHING, hand.h, NOTHING, dealt)
+    own = {seat.name: to_digits(seat_receipt(*facts, seat, signed)) for seat in Seat}
+    return {"hand": to_digits(hand_receipt(*facts, signed)), **own}
+
+
+def _for(scene: Scene, seat: Seat) -> Mapping[str, str] | None:
+    made = receipts(scene)
+    own = {kind: made[kind] for kind in ("commit", "hand") if kind in made}
+    if seat.name in made:
+        own["seat"] = made[seat.name]
+    return own or None

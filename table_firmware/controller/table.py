@@ -103,6 +103,13 @@ class Table:
         wait = self._scene.wait()
         return frozenset(self._scene.attending) & frozenset(wait.seats if wait else ())
 
+    def receipts(self) -> Mapping[str, str]:
+        """The receipts on show, by a name of their own each, for the export."""
+        match = self._scene.current
+        hand = f"-h{match.hand.h}" if match and match.hand else ""
+        shown = sight.receipts(self._scene)
+        return {f"{match.id}{hand}-{name}": shown[name] for name in shown} if match else {}
+
     # -------------------------------------------------------------- messages
 
     def handle(self, message: inbox.Message, now: int) -> Outcome:
@@ -186,6 +193,7 @@ class Table:
                 scene.dismissed = False
                 scene.digits.clear()
                 scene.signed.clear()
+                scene.receipts = None
                 scene.house.clear()
             case "deal":
                 scene.dealt_at = now

@@ -1,6 +1,6 @@
 """A table driven in virtual time over a log in memory."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -231,7 +231,7 @@ TIMER_NAMES = frozenset(Timers.__dataclass_fields__)
 
 
 @pytest.fixture(scope="session")
-def played() -> Iterator[Desk]:
+def played() -> Desk:
     """A whole match of four hands, two guests who let the system play and two house players."""
     desk = Desk()
     desk.to_round(Seat.E, Seat.S)
@@ -241,4 +241,4 @@ def played() -> Iterator[Desk]:
     desk.want(Seat.E, "manage")
     desk.want(Seat.S, "manage")
     desk.wait_until(lambda: desk.table.in_lobby)
-    yield desk
+    return desk
