@@ -34,6 +34,7 @@ from table_firmware.rules.shapes import (
     JOKER_VALUES,
     KEYS,
     PLATE,
+    RUNS,
     SAME_NAMES,
     STRAIGHT,
     TUBE,
@@ -46,7 +47,18 @@ Group = tuple[Reading, Sequence[int]]
 
 Rows = Sequence[Sequence[int]]
 
-_reading: Final = cache(Reading)
+_READINGS: Final = {
+    (name, size): [Reading(name, key, size) for key in range(18)]
+    for name, size in (
+        *((name, size) for size, name in SAME_NAMES.items()),
+        *(("bomb", size) for size in BOMB_SIZES),
+        *((run.type, run.size) for run in RUNS),
+        ("full_house", sum(FULL_HOUSE)),
+        ("straight_flush", STRAIGHT.size),
+    )
+}
+"""By type and size, then by key."""
+
 _FOUR_JOKERS: Final = sum(2 << shift(joker) for joker in JOKER_VALUES)
 
 
@@ -81,29 +93,30 @@ Finder = Callable[[Holding, int], Iterator[Group]]
 
 
 def _same(size: int) -> Finder:
-    name = SAME_NAMES[size]
+    readings = _READINGS[SAME_NAMES[size], size]
 
     def find(hand: Holding, over: int) -> Iterator[Group]:
         held, wilds, naturals = hand.counts, hand.wilds, hand.naturals
         for key in range(max(over + 1, KEYS[0]), TRUMP_VALUE):
             if held[key] and held[key] + wilds >= size:
-                yield _reading(name, key, size), sames(naturals & BYTE[key])[wilds][size]
+                yield readings[key], sames(naturals & BYTE[key])[wilds][size]
         if over < TRUMP_VALUE and held[TRUMP_VALUE] + wilds >= size:
             sets = sames(naturals & BYTE[TRUMP_VALUE])[wilds][size]
             alone = (size * WILD,) if wilds >= size else ()
-            yield _reading(name, TRUMP_VALUE, size), sets + alone
+            yield readings[TRUMP_VALUE], sets + alone
         for joker in JOKER_VALUES:
             if joker > over and held[joker] >= size:
-                yield _reading(name, joker, size), choices(naturals & BYTE[joker])[size]
+                yield readings[joker], choices(naturals & BYTE[joker])[size]
 
     return find
 
 
 def _bombs(hand: Holding, size: int, over: int) -> Iterator[Group]:
+    readings = _READINGS["bomb", size]
+    least = size - hand.wilds
     for key in KEYS:
-        if key > over and hand.counts[key] + hand.wilds >= size:
-            sets = sames(hand.naturals & BYTE[key])[hand.wilds][size]
-            yield _reading("bomb", key, size), sets
+        if hand.counts[key] >= least and key > over:
+            yield readings[key], sames(hand.naturals & BYTE[key])[hand.wilds][size]
 
 
 # ------------------------------------------------------------------ full houses
@@ -111,14 +124,14 @@ def _bombs(hand: Holding, size: int, over: int) -> Iterator[Group]:
 
 def _full_houses(hand: Holding, over: int) -> Iterator[Group]:
     triple, pair = FULL_HOUSE
-    pairs: list[tuple[list[int], list[int]]] | None = None
-    for key in range(max(over + 1, KEYS[0]), KEYS[-1] + 1):
-        if hand.counts[key] and hand.counts[key] + hand.wilds >= triple:
-            pairs = pairs or [_pairs(hand, pair, wilds) for wilds in range(hand.wilds + 1)]
-            beside = [row[: at[key]] + row[at[key + 1] :] for row, at in pairs]
-            sets = _joined(fills(hand.naturals & BYTE[key])[triple][: hand.wilds + 1], beside)
-            if sets:
-                yield _reading("full_house", key, triple + pair), sets
+    readings = _READINGS["full_house", triple + pair]
+    keys = [key for key in KEYS if key > over and hand.counts[key] >= triple - hand.wilds]
+    pairs = [_pairs(hand, pair, wilds) for wilds in range(hand.wilds + 1)] if keys else []
+    for key in keys:
+        beside = [row[: at[key]] + row[at[key + 1] :] for row, at in pairs]
+        sets = _joined(fills(hand.naturals & BYTE[key])[triple][: hand.wilds + 1], beside)
+        if sets:
+            yield readings[key], sets
 
 
 def _pairs(hand: Holding, pair: int, wilds: int) -> tuple[list[int], list[int]]:
@@ -184,7 +197,7 @@ def _plates(hand: Holding, over: int) -> Iterator[Group]:
     tops = _reachable(hand, PLATE, over)
     rows = _rows(hand, PLATE.copies) if tops else []
     for top in tops:
-        yield _reading(PLATE.type, top, PLATE.size), _joined(rows[top - 1], rows[top])
+        yield _READINGS[PLATE.type, PLATE.size][top], _joined(rows[top - 1], rows[top])
 
 
 def _tubes(hand: Holding, over: int) -> Iterator[Group]:
@@ -192,13 +205,14 @@ def _tubes(hand: Holding, over: int) -> Iterator[Group]:
     rows = _rows(hand, TUBE.copies) if tops else []
     for top in tops:
         low = _crossed(rows[top - 2], rows[top - 1])
-        yield _reading(TUBE.type, top, TUBE.size), _joined(low, rows[top])
+        yield _READINGS[TUBE.type, TUBE.size][top], _joined(low, rows[top])
 
 
 def _straights(hand: Holding, over: int) -> Iterator[Group]:
     tops = _reachable(hand, STRAIGHT, over)
     rows = _rows(hand, STRAIGHT.copies) if tops else []
     held = presence(hand.naturals)
+    suited = _suited(hand.trump) if _near(hand, held, 0) else {}
     twos: dict[int, Rows] = {}
     for top in tops:
         for rank in (top - 4, top - 1):
@@ -206,10 +220,10 @@ def _straights(hand: Holding, over: int) -> Iterator[Group]:
                 twos[rank] = _crossed(rows[rank], rows[rank + 1])
         sets = _joined(_crossed(twos[top - 4], rows[top - 2]), twos[top - 1])
         # What natural cards of one suit make is a straight flush and nothing else (CP-15).
-        suited = [five for five in _suited(hand.trump)[top] if five & held == five]
-        sets = [cards for cards in sets if cards not in suited] if suited else sets
+        if flushes := [five for five in suited.get(top, ()) if five & held == five]:
+            sets = [cards for cards in sets if cards not in flushes]
         if sets:
-            yield _reading(STRAIGHT.type, top, STRAIGHT.size), sets
+            yield _READINGS[STRAIGHT.type, STRAIGHT.size][top], sets
 
 
 _BASIC: Final[dict[str, Finder]] = {
@@ -256,6 +270,8 @@ def _suited(trump: str) -> dict[int, tuple[int, ...]]:
     }
 
 
+_PURE: Final = [Reading("straight_flush", top, STRAIGHT.size, True) for top in range(15)]
+
 _RANK_ONES: Final = sum(1 << shift(rank) for rank in range(2, 15))
 _FIVE: Final = sum(1 << 8 * place for place in range(STRAIGHT.width))
 _HIGH_BITS: Final = sum(0x80 << shift(top - STRAIGHT.width + 1) for top in STRAIGHT.tops)
@@ -263,7 +279,7 @@ _HIGH_BITS: Final = sum(0x80 << shift(top - STRAIGHT.width + 1) for top in STRAI
 
 def _straight_flushes(hand: Holding, to_beat: Reading | None) -> Iterator[Group]:
     held = presence(hand.naturals)
-    near = _near(hand, held)
+    near = _near(hand, held, hand.wilds)
     if not near:
         return
     least = to_beat.key if to_beat else 0
@@ -274,16 +290,16 @@ def _straight_flushes(hand: Holding, to_beat: Reading | None) -> Iterator[Group]
             if pure:
                 sets.remove(windows[0])
             if sets and top > least:
-                yield _reading("straight_flush", top, STRAIGHT.size), sets
+                yield _READINGS["straight_flush", STRAIGHT.size][top], sets
             if pure and not (to_beat and top == least and to_beat.pure):
-                yield _reading("straight_flush", top, STRAIGHT.size, True), (windows[0],)
+                yield _PURE[top], (windows[0],)
 
 
-def _near(hand: Holding, held: int) -> int:
-    """At the lowest rank of each window, a high bit for each suit that wilds can complete."""
+def _near(hand: Holding, held: int, wilds: int) -> int:
+    """At the lowest rank of each window, a high bit for each suit that the wilds complete."""
     own = hand.places.index(TRUMP_VALUE, 2)
     held |= (held >> shift(TRUMP_VALUE) & 0xFF) << shift(own)
-    enough = _HIGH_BITS - (_HIGH_BITS >> 7) * (STRAIGHT.width - hand.wilds)
+    enough = _HIGH_BITS - (_HIGH_BITS >> 7) * (STRAIGHT.width - wilds)
     found = 0
     for suit in range(4):
         word = held >> 2 * suit & _RANK_ONES
