@@ -111,10 +111,10 @@ def _same(size: int) -> Finder:
     return find
 
 
-def _bombs(hand: Holding, size: int, over: int) -> Iterator[Group]:
+def _bombs(hand: Holding, keys: list[int], size: int, over: int) -> Iterator[Group]:
     readings = _READINGS["bomb", size]
     least = size - hand.wilds
-    for key in KEYS:
+    for key in keys:
         if hand.counts[key] >= least and key > over:
             yield readings[key], sames(hand.naturals & BYTE[key])[hand.wilds][size]
 
@@ -150,11 +150,13 @@ def _pairs(hand: Holding, pair: int, wilds: int) -> tuple[list[int], list[int]]:
 
 def _joined(left: Rows, right: Rows) -> list[int]:
     """Every union of one set from each side that uses no more wilds than there are."""
-    sets: list[int] = []
-    beside: list[int] = []
-    for row, most in zip(right, reversed(left), strict=True):
-        beside += row
-        sets += [x + y for x in most for y in beside]
+    sets = [x + y for x in left[-1] for y in right[0]]
+    if len(left) > 1:
+        beside = [*right[0], *right[1]]
+        sets += [x + y for x in left[-2] for y in beside]
+        if len(left) > 2:
+            beside += right[2]
+            sets += [x + y for x in left[0] for y in beside]
     return sets
 
 
@@ -212,7 +214,7 @@ def _straights(hand: Holding, over: int) -> Iterator[Group]:
     tops = _reachable(hand, STRAIGHT, over)
     rows = _rows(hand, STRAIGHT.copies) if tops else []
     held = presence(hand.naturals)
-    suited = _suited(hand.trump) if _near(hand, held, 0) else {}
+    near = _near(hand, held, 0)
     twos: dict[int, Rows] = {}
     for top in tops:
         for rank in (top - 4, top - 1):
@@ -220,7 +222,8 @@ def _straights(hand: Holding, over: int) -> Iterator[Group]:
                 twos[rank] = _crossed(rows[rank], rows[rank + 1])
         sets = _joined(_crossed(twos[top - 4], rows[top - 2]), twos[top - 1])
         # What natural cards of one suit make is a straight flush and nothing else (CP-15).
-        if flushes := [five for five in suited.get(top, ()) if five & held == five]:
+        if near and (suits := _SUITS_NEAR[near[top - 4]]):
+            flushes = [_suited(hand.trump)[top][suit] for suit in suits]
             sets = [cards for cards in sets if cards not in flushes]
         if sets:
             yield _READINGS[STRAIGHT.type, STRAIGHT.size][top], sets
@@ -243,12 +246,13 @@ _BASIC: Final[dict[str, Finder]] = {
 def _heavy(hand: Holding, to_beat: Reading | None) -> Iterator[Group]:
     floor = step(to_beat) if to_beat else 0
     over = to_beat.key if to_beat else 0
-    most = max(hand.counts) + hand.wilds
+    keys = [key for key in KEYS if hand.counts[key] >= BOMB_SIZES[0] - hand.wilds]
+    most = max(hand.counts) + hand.wilds if keys else 0
     for size in BOMB_SIZES:
         if size == _FIRST_ABOVE_FLUSH and floor <= _FLUSH_STEP:
             yield from _straight_flushes(hand, to_beat if floor == _FLUSH_STEP else None)
         if floor <= size <= most:
-            yield from _bombs(hand, size, over if floor == size else 0)
+            yield from _bombs(hand, keys, size, over if floor == size else 0)
     if hand.naturals & _FOUR_JOKERS == _FOUR_JOKERS and floor < step(_ALL_JOKERS):
         yield _ALL_JOKERS, (_FOUR_JOKERS,)
 
@@ -259,15 +263,13 @@ _FIRST_ABOVE_FLUSH: Final = min(size for size in BOMB_SIZES if size > _FLUSH_STE
 
 
 @cache
-def _suited(trump: str) -> dict[int, tuple[int, ...]]:
-    """The five cards of every straight flush, by top; hearts first."""
+def _suited(trump: str) -> tuple[tuple[int, ...], ...]:
+    """The five cards of every straight flush, by top and suit, hearts first."""
     code = codes(trump)
-    return {
-        top: tuple(
-            sum(code[suit + RANKS[rank - 2]] for rank in STRAIGHT.ranks(top)) for suit in "HSDC"
-        )
-        for top in STRAIGHT.tops
-    }
+    return tuple(
+        tuple(sum(code[suit + RANKS[rank - 2]] for rank in STRAIGHT.ranks(top)) for suit in "HSDC")
+        for top in range(STRAIGHT.tops[-1] + 1)
+    )
 
 
 _PURE: Final = [Reading("straight_flush", top, STRAIGHT.size, True) for top in range(15)]
@@ -280,23 +282,23 @@ _HIGH_BITS: Final = sum(0x80 << shift(top - STRAIGHT.width + 1) for top in STRAI
 def _straight_flushes(hand: Holding, to_beat: Reading | None) -> Iterator[Group]:
     held = presence(hand.naturals)
     near = _near(hand, held, hand.wilds)
-    if not near:
-        return
     least = to_beat.key if to_beat else 0
-    for top, windows in _suited(hand.trump).items():
-        if top >= least and near >> shift(top - STRAIGHT.width + 1) & 0xF0:
-            sets = [cards for five in windows for cards in _filled(held & five, hand.wilds)]
-            pure = windows[0] in sets
+    for top in STRAIGHT.tops if near else ():
+        if top >= least and (suits := _SUITS_NEAR[near[top - STRAIGHT.width + 1]]):
+            fives = _suited(hand.trump)[top]
+            sets = [cards for suit in suits for cards in _filled(held & fives[suit], hand.wilds)]
+            pure = fives[0] in sets
             if pure:
-                sets.remove(windows[0])
+                sets.remove(fives[0])
             if sets and top > least:
                 yield _READINGS["straight_flush", STRAIGHT.size][top], sets
             if pure and not (to_beat and top == least and to_beat.pure):
-                yield _PURE[top], (windows[0],)
+                yield _PURE[top], (fives[0],)
 
 
-def _near(hand: Holding, held: int, wilds: int) -> int:
-    """At the lowest rank of each window, a high bit for each suit that the wilds complete."""
+def _near(hand: Holding, held: int, wilds: int) -> bytes:
+    """For the lowest rank of each straight flush, which suits so many wilds complete: the bits
+    of `_SUITS_NEAR`. Empty if there are none."""
     own = hand.places.index(TRUMP_VALUE, 2)
     held |= (held >> shift(TRUMP_VALUE) & 0xFF) << shift(own)
     enough = _HIGH_BITS - (_HIGH_BITS >> 7) * (STRAIGHT.width - wilds)
@@ -305,7 +307,12 @@ def _near(hand: Holding, held: int, wilds: int) -> int:
         word = held >> 2 * suit & _RANK_ONES
         word |= (word >> shift(14) & 1) << shift(1)
         found |= (word * _FIVE + enough & _HIGH_BITS) >> suit
-    return found
+    return found.to_bytes(18, "big") if found else b""
+
+
+_SUITS_NEAR: Final = [
+    tuple(suit for suit in range(4) if bits & 0x80 >> suit) for bits in range(256)
+]
 
 
 @cache
