@@ -11,6 +11,7 @@ by the ladder. So whoever wants the smallest play looks no further than the firs
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, combinations
+from operator import itemgetter
 from typing import Final
 
 from table_firmware.rules.cards import RANKS, TRUMP_VALUE
@@ -59,6 +60,7 @@ _READINGS: Final = {
 }
 """By type and size, then by key."""
 
+_WILD_SHIFT: Final = shift(TRUMP_VALUE)
 _FOUR_JOKERS: Final = sum(2 << shift(joker) for joker in JOKER_VALUES)
 
 
@@ -70,9 +72,18 @@ class Holding:
     def __init__(self, packed: int, trump: str) -> None:
         self.trump = trump
         self.places = places(trump)
-        self.wilds = packed // WILD & 3
-        self.naturals = packed - self.wilds * WILD
+        self.wilds = packed >> _WILD_SHIFT & 3
+        self.naturals = packed - self.wilds * WILD if self.wilds else packed
         self.counts = counts(self.naturals)
+
+    def by_rank(self, by_value: bytes) -> bytes:
+        """What stands at the place of each rank 0..14, the ace also at 1."""
+        return bytes(_getter(self.trump)(by_value))
+
+
+@cache
+def _getter(trump: str) -> Callable[[bytes], tuple[int, ...]]:
+    return itemgetter(*places(trump))
 
 
 def groups(packed: int, trump: str, to_beat: Reading | None) -> Iterator[Group]:
@@ -109,14 +120,6 @@ def _same(size: int) -> Finder:
                 yield readings[joker], choices(naturals & BYTE[joker])[size]
 
     return find
-
-
-def _bombs(hand: Holding, keys: list[int], size: int, over: int) -> Iterator[Group]:
-    readings = _READINGS["bomb", size]
-    least = size - hand.wilds
-    for key in keys:
-        if hand.counts[key] >= least and key > over:
-            yield readings[key], sames(hand.naturals & BYTE[key])[hand.wilds][size]
 
 
 # ------------------------------------------------------------------ full houses
@@ -179,10 +182,17 @@ def _crossed(left: Rows, right: Rows) -> Rows:
 def _reachable(hand: Holding, run: Run, over: int) -> list[int]:
     """The tops of the runs that wilds can complete."""
     short = hand.counts.translate(_SHORT[run.copies])
-    lack = [short[place] for place in hand.places]
-    tops = range(max(over + 1, run.tops[0]), run.tops[-1] + 1)
-    return [top for top in tops if sum(lack[top - run.width + 1 : top + 1]) <= hand.wilds]
+    lack = int.from_bytes(hand.by_rank(short))
+    sums = (lack * _SIDE_BY_SIDE[run.width]).to_bytes(20, "big")
+    start = 20 - 15 + 1 - run.width  # of the 15 ranks, 0 to 14, the last stands in the last byte
+    wilds = hand.wilds
+    return [top for top in run.tops if sums[start + top] <= wilds and top > over]
 
+
+_SIDE_BY_SIDE: Final = {
+    width: sum(1 << 8 * place for place in range(width)) for width in range(2, 6)
+}
+"""A factor that adds up that many neighbouring bytes."""
 
 _SHORT: Final = {
     copies: bytes(max(copies - count, 0) for count in range(256)) for copies in (1, 2, 3)
@@ -245,21 +255,33 @@ _BASIC: Final[dict[str, Finder]] = {
 
 def _heavy(hand: Holding, to_beat: Reading | None) -> Iterator[Group]:
     floor = step(to_beat) if to_beat else 0
-    over = to_beat.key if to_beat else 0
-    keys = [key for key in KEYS if hand.counts[key] >= BOMB_SIZES[0] - hand.wilds]
-    most = max(hand.counts) + hand.wilds if keys else 0
-    for size in BOMB_SIZES:
-        if size == _FIRST_ABOVE_FLUSH and floor <= _FLUSH_STEP:
-            yield from _straight_flushes(hand, to_beat if floor == _FLUSH_STEP else None)
-        if floor <= size <= most:
-            yield from _bombs(hand, keys, size, over if floor == size else 0)
+    if floor <= _FLUSH_STEP:
+        yield from _bombs(hand, _SMALL_BOMBS, to_beat)
+        yield from _straight_flushes(hand, to_beat if floor == _FLUSH_STEP else None)
+    yield from _bombs(hand, _LARGE_BOMBS, to_beat)
     if hand.naturals & _FOUR_JOKERS == _FOUR_JOKERS and floor < step(_ALL_JOKERS):
         yield _ALL_JOKERS, (_FOUR_JOKERS,)
 
 
 _ALL_JOKERS: Final = Reading("four_jokers", 0, 4)
 _FLUSH_STEP: Final = step(Reading("straight_flush", 0, STRAIGHT.size))
-_FIRST_ABOVE_FLUSH: Final = min(size for size in BOMB_SIZES if size > _FLUSH_STEP)
+_SMALL_BOMBS: Final = [size for size in BOMB_SIZES if size < _FLUSH_STEP]
+_LARGE_BOMBS: Final = [size for size in BOMB_SIZES if size > _FLUSH_STEP]
+
+
+def _bombs(hand: Holding, sizes: list[int], to_beat: Reading | None) -> Iterator[Group]:
+    most = max(hand.counts) + hand.wilds
+    floor = step(to_beat) if to_beat else 0
+    for size in sizes:
+        if size > most:
+            return
+        if size >= floor:
+            readings = _READINGS["bomb", size]
+            least = size - hand.wilds
+            over = to_beat.key if to_beat and size == floor else 0
+            for key in KEYS:
+                if hand.counts[key] >= least and key > over:
+                    yield readings[key], sames(hand.naturals & BYTE[key])[hand.wilds][size]
 
 
 @cache
@@ -274,9 +296,11 @@ def _suited(trump: str) -> tuple[tuple[int, ...], ...]:
 
 _PURE: Final = [Reading("straight_flush", top, STRAIGHT.size, True) for top in range(15)]
 
-_RANK_ONES: Final = sum(1 << shift(rank) for rank in range(2, 15))
-_FIVE: Final = sum(1 << 8 * place for place in range(STRAIGHT.width))
+_RANK_ONES: Final = [sum(1 << shift(rank) + 2 * suit for rank in range(2, 15)) for suit in range(4)]
+_ACE: Final = shift(14)
+_LOW_ACE: Final = shift(1)
 _HIGH_BITS: Final = sum(0x80 << shift(top - STRAIGHT.width + 1) for top in STRAIGHT.tops)
+_ENOUGH: Final = [(0x80 - least) * (_HIGH_BITS >> 7) for least in range(STRAIGHT.width + 1)]
 
 
 def _straight_flushes(hand: Holding, to_beat: Reading | None) -> Iterator[Group]:
@@ -299,14 +323,17 @@ def _straight_flushes(hand: Holding, to_beat: Reading | None) -> Iterator[Group]
 def _near(hand: Holding, held: int, wilds: int) -> bytes:
     """For the lowest rank of each straight flush, which suits so many wilds complete: the bits
     of `_SUITS_NEAR`. Empty if there are none."""
+    least = STRAIGHT.width - wilds
     own = hand.places.index(TRUMP_VALUE, 2)
-    held |= (held >> shift(TRUMP_VALUE) & 0xFF) << shift(own)
-    enough = _HIGH_BITS - (_HIGH_BITS >> 7) * (STRAIGHT.width - wilds)
+    moved = held | (held >> _WILD_SHIFT & 0xFF) << shift(own)
     found = 0
-    for suit in range(4):
-        word = held >> 2 * suit & _RANK_ONES
-        word |= (word >> shift(14) & 1) << shift(1)
-        found |= (word * _FIVE + enough & _HIGH_BITS) >> suit
+    for suit, ones in enumerate(_RANK_ONES):
+        word = moved & ones
+        if word.bit_count() >= least:
+            word >>= 2 * suit
+            word |= (word >> _ACE & 1) << _LOW_ACE
+            sums = word * _SIDE_BY_SIDE[STRAIGHT.width]
+            found |= (sums + _ENOUGH[least] & _HIGH_BITS) >> suit
     return found.to_bytes(18, "big") if found else b""
 
 
