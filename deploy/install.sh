@@ -232,12 +232,15 @@ seat_environment() {
     cat <<ENVIRONMENT
 # 座位屏幕 / Screen of seat $1. See docs/hardware.md.
 SEATS=$(letters_of "$1")
-# 显示接口 / connector, one of /sys/class/drm/card*-NAME; empty: the first
+# 显示接口 / connector, one of /sys/class/drm/card*-NAME; empty: the first connected
 SEAT_OUTPUT=
 # 0, 90, 180, 270
 SEAT_ROTATION=0
+# 1280x720; empty: as the output
 SEAT_SIZE=
 SEAT_TOUCH=$(touch_of "$1")
+# tablectl seat --help
+SEAT_OPTIONS=
 ENVIRONMENT
 }
 touch_of() { [ "$1" = all ] || echo "/dev/input/table/seat-$(letters_of "$1")"; }
