@@ -71,6 +71,7 @@ def test_every_word_of_the_random_source_and_the_upload_is_in_the_catalogue() ->
     words = {
         word
         for path in SOURCES
+        if path.name in ("noise.py", "entropy.py", "upload.py")
         for found in pattern.findall(path.read_text("utf-8"))
         for word in found
         if word
