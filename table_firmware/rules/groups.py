@@ -108,8 +108,9 @@ def _same(size: int) -> Finder:
 
     def find(hand: Holding, over: int) -> Iterator[Group]:
         held, wilds, naturals = hand.counts, hand.wilds, hand.naturals
+        least = max(size - wilds, 1)
         for key in range(max(over + 1, KEYS[0]), TRUMP_VALUE):
-            if held[key] and held[key] + wilds >= size:
+            if held[key] >= least:
                 yield readings[key], sames(naturals & BYTE[key])[wilds][size]
         if over < TRUMP_VALUE and held[TRUMP_VALUE] + wilds >= size:
             sets = sames(naturals & BYTE[TRUMP_VALUE])[wilds][size]
