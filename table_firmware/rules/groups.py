@@ -2,232 +2,224 @@
 
 Wilds by deficit counting: they are taken out of the hand, and a play is a natural part plus as
 many wilds as the part falls short. Different parts or numbers of wilds are different cards, so no
-play can be found twice. A list "by wilds" holds at place j the sets that use exactly j of them.
+play can be found twice. Rows "by wilds" hold at place j the sets that use exactly j of them.
 
 Groups are found one at a time, in ascending order: each basic type by key, then the heavy types
 by the ladder. So whoever wants the smallest play looks no further than the first group.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, combinations
 from typing import Final
 
 from table_firmware.rules.cards import RANKS, TRUMP_VALUE
-from table_firmware.rules.packed import BYTE, CODE, choices, fold, presence, shift
-from table_firmware.rules.readings import key_of, same_name
+from table_firmware.rules.packed import (
+    BYTE,
+    WILD,
+    choices,
+    codes,
+    counts,
+    fills,
+    places,
+    presence,
+    sames,
+    shift,
+)
 from table_firmware.rules.round import Reading
 from table_firmware.rules.shapes import (
     BOMB_SIZES,
     FULL_HOUSE,
     HEAVY,
     JOKER_VALUES,
-    RANK_VALUES,
-    RUNS,
+    KEYS,
+    PLATE,
     SAME_NAMES,
     STRAIGHT,
+    TUBE,
     Run,
     step,
 )
 
-Group = tuple[Reading, list[int]]
+Group = tuple[Reading, Sequence[int]]
 """A reading and the sets, in the form of `packed`, that may be played as it; never empty."""
 
-ByWilds = list[list[int]]
+Rows = Sequence[Sequence[int]]
 
 _reading: Final = cache(Reading)
-_SUITS: Final = "HSDC"  # as the counters stand in a byte, lowest first
-_ACE: Final = shift(14)
 _FOUR_JOKERS: Final = sum(2 << shift(joker) for joker in JOKER_VALUES)
-_RANK_ONES: Final = sum(1 << shift(rank) for rank in RANK_VALUES)
-_FIVE: Final = sum(1 << 8 * place for place in range(STRAIGHT.width))
-_HIGH_BITS: Final = sum(0x80 << shift(top - STRAIGHT.width + 1) for top in STRAIGHT.tops)
-
-
-def _window(suit: str, top: int) -> int:
-    return sum(CODE[suit + RANKS[rank - 2]] for rank in STRAIGHT.ranks(top))
-
-
-_WINDOWS: Final = {top: tuple(_window(suit, top) for suit in _SUITS) for top in STRAIGHT.tops}
-"""The five cards of every straight flush, by top and suit."""
-
-_CARDS: Final = {
-    window: tuple(code for code in CODE.values() if code & window)
-    for windows in _WINDOWS.values()
-    for window in windows
-}
-
-
-@cache
-def _ascending(trump: str) -> tuple[tuple[int, int], ...]:
-    """Ranks with their keys, the lowest key first."""
-    return tuple(sorted((key_of(rank, trump), rank) for rank in RANK_VALUES))
 
 
 class Holding:
-    """A hand with its wilds taken out."""
+    """A hand with its wilds taken out. `counts` of natural cards is by value."""
 
-    __slots__ = ("counts", "naturals", "of", "ranks", "wild", "wilds")
+    __slots__ = ("counts", "naturals", "places", "trump", "wilds")
 
     def __init__(self, packed: int, trump: str) -> None:
-        self.wild = CODE["H" + trump]
-        self.wilds = packed // self.wild & 3
-        self.naturals = packed - self.wilds * self.wild
-        self.of = [choices(self.naturals & byte) for byte in BYTE]
-        self.counts = fold(self.naturals).to_bytes(18, "big")
-        self.ranks = _ascending(trump)
-
-    def sets(self, rank: int, size: int) -> list[int]:
-        """Every way to have `size` cards of a rank, one natural card at least."""
-        ways = self.of[rank]
-        found = list(ways[size])
-        for wilds in range(1, min(self.wilds + 1, size)):
-            extra = wilds * self.wild
-            found += [part + extra for part in ways[size - wilds]]
-        return found
-
-    def by_wilds(self, rank: int, size: int) -> ByWilds:
-        """Every way to fill `size` places of a rank, by wilds; all of them may be wilds."""
-        ways = self.of[rank]
-        return [
-            [part + wilds * self.wild for part in ways[size - wilds]] if wilds <= size else []
-            for wilds in range(self.wilds + 1)
-        ]
+        self.trump = trump
+        self.places = places(trump)
+        self.wilds = packed // WILD & 3
+        self.naturals = packed - self.wilds * WILD
+        self.counts = counts(self.naturals)
 
 
 def groups(packed: int, trump: str, to_beat: Reading | None) -> Iterator[Group]:
     """The plays of a hand: all of them on a lead, else those that beat `to_beat`."""
     hand = Holding(packed, trump)
     if to_beat is None:
-        basic = (find(hand, 0) for find in _BASIC.values())
-        return chain(*basic, _heavy(hand, None))
+        return chain(*[find(hand, 0) for find in _BASIC.values()], _heavy(hand, None))
     if to_beat.type in HEAVY:
         return _heavy(hand, to_beat)
     return chain(_BASIC[to_beat.type](hand, to_beat.key), _heavy(hand, to_beat))
 
 
-# ------------------------------------------------------------------ basic types
+Finder = Callable[[Holding, int], Iterator[Group]]
+"""Finds the groups of one type whose key is above a given one."""
 
 
-def _same(size: int) -> Callable[[Holding, int], Iterator[Group]]:
+# ------------------------------------------------------------------ cards of one rank
+
+
+def _same(size: int) -> Finder:
     name = SAME_NAMES[size]
 
     def find(hand: Holding, over: int) -> Iterator[Group]:
-        for key, rank in hand.ranks:
-            if key > over and hand.counts[rank] + hand.wilds >= size:
-                sets = hand.sets(rank, size)
-                if key == TRUMP_VALUE and hand.wilds >= size:
-                    sets.append(size * hand.wild)
-                if sets:
-                    yield _reading(name, key, size), sets
+        held, wilds, naturals = hand.counts, hand.wilds, hand.naturals
+        for key in range(max(over + 1, KEYS[0]), TRUMP_VALUE):
+            if held[key] and held[key] + wilds >= size:
+                yield _reading(name, key, size), sames(naturals & BYTE[key])[wilds][size]
+        if over < TRUMP_VALUE and held[TRUMP_VALUE] + wilds >= size:
+            sets = sames(naturals & BYTE[TRUMP_VALUE])[wilds][size]
+            alone = (size * WILD,) if wilds >= size else ()
+            yield _reading(name, TRUMP_VALUE, size), sets + alone
         for joker in JOKER_VALUES:
-            if joker > over and hand.of[joker][size]:
-                yield _reading(name, joker, size), list(hand.of[joker][size])
+            if joker > over and held[joker] >= size:
+                yield _reading(name, joker, size), choices(naturals & BYTE[joker])[size]
 
     return find
+
+
+def _bombs(hand: Holding, size: int, over: int) -> Iterator[Group]:
+    for key in KEYS:
+        if key > over and hand.counts[key] + hand.wilds >= size:
+            sets = sames(hand.naturals & BYTE[key])[hand.wilds][size]
+            yield _reading("bomb", key, size), sets
+
+
+# ------------------------------------------------------------------ full houses
 
 
 def _full_houses(hand: Holding, over: int) -> Iterator[Group]:
     triple, pair = FULL_HOUSE
-    pairs, starts = _pairs(hand, pair)
-    for key, rank in hand.ranks:
-        if key > over and hand.counts[rank] and hand.counts[rank] + hand.wilds >= triple:
-            others: list[int] = []
-            upto: ByWilds = []
-            for row, start in zip(pairs, starts, strict=True):
-                others = others + row[: start[rank]] + row[start[rank + 1] :]
-                upto.append(others)
-            sets = _joined(hand.by_wilds(rank, triple), upto)
+    pairs: list[tuple[list[int], list[int]]] | None = None
+    for key in range(max(over + 1, KEYS[0]), KEYS[-1] + 1):
+        if hand.counts[key] and hand.counts[key] + hand.wilds >= triple:
+            pairs = pairs or [_pairs(hand, pair, wilds) for wilds in range(hand.wilds + 1)]
+            beside = [row[: at[key]] + row[at[key + 1] :] for row, at in pairs]
+            sets = _joined(fills(hand.naturals & BYTE[key])[triple][: hand.wilds + 1], beside)
             if sets:
                 yield _reading("full_house", key, triple + pair), sets
 
 
-def _pairs(hand: Holding, size: int) -> tuple[ByWilds, list[list[int]]]:
-    """Pairs by wilds, and in each list the place where the pairs of each value begin."""
-    pairs: ByWilds = [[] for _ in range(hand.wilds + 1)]
-    starts: list[list[int]] = [[0, 0, 0] for _ in pairs]
-    for value in range(2, 18):
-        for wilds in range(min(hand.wilds + 1, size)):
-            if not wilds or value in RANK_VALUES:
-                extra = wilds * hand.wild
-                pairs[wilds] += [part + extra for part in hand.of[value][size - wilds]]
-        for row, start in zip(pairs, starts, strict=True):
-            start.append(len(row))
-    if hand.wilds >= size:
-        pairs[size].append(size * hand.wild)
-    return pairs, starts
+def _pairs(hand: Holding, pair: int, wilds: int) -> tuple[list[int], list[int]]:
+    """Every pair with that many wilds, and for each value the place where its pairs begin."""
+    row: list[int] = []
+    starts = [0, 0]
+    for value, count in enumerate(hand.counts[2:], 2):
+        starts.append(len(row))
+        if count and count + wilds >= pair > wilds and (not wilds or value not in JOKER_VALUES):
+            row += fills(hand.naturals & BYTE[value])[pair][wilds]
+    starts.append(len(row))
+    if wilds == pair:
+        row.append(pair * WILD)
+    return row, starts
 
 
-def _joined(rows: ByWilds, upto: ByWilds) -> list[int]:
-    """Every union that uses no more wilds than there are; `upto[n]` is all with at most n."""
-    return [
-        left + right
-        for left_row, right_row in zip(rows, reversed(upto), strict=True)
-        for left in left_row
-        for right in right_row
-    ]
+def _joined(left: Rows, right: Rows) -> list[int]:
+    """Every union of one set from each side that uses no more wilds than there are."""
+    sets: list[int] = []
+    beside: list[int] = []
+    for row, most in zip(right, reversed(left), strict=True):
+        beside += row
+        sets += [x + y for x in most for y in beside]
+    return sets
 
 
-def _crossed(rows: ByWilds, others: ByWilds) -> ByWilds:
+def _crossed(left: Rows, right: Rows) -> Rows:
     """Every union of one set from each side, by wilds."""
-    return [
-        [
-            left + right
-            for used in range(wilds + 1)
-            for left in rows[used]
-            for right in others[wilds - used]
-        ]
-        for wilds in range(len(rows))
-    ]
+    a, b = left[0], right[0]
+    rows = [[x + y for x in a for y in b]]
+    if len(left) > 1:
+        a1, b1 = left[1], right[1]
+        rows.append([x + y for y in b1 for x in a] + [x + y for x in a1 for y in b])
+        if len(left) > 2:
+            mixed = [x + y for y in right[2] for x in a] + [x + y for x in a1 for y in b1]
+            rows.append(mixed + [x + y for x in left[2] for y in b])
+    return rows
 
 
-def _run(run: Run) -> Callable[[Holding, int], Iterator[Group]]:
-    def find(hand: Holding, over: int) -> Iterator[Group]:
-        lack = [max(run.copies - count, 0) for count in hand.counts]
-        blocks: dict[tuple[int, ...], ByWilds] = {}
-        for top in run.tops:
-            ranks = run.ranks(top)
-            if top > over and sum([lack[rank] for rank in ranks]) <= hand.wilds:
-                sets = _window_sets(hand, run, ranks, blocks)
-                if run is STRAIGHT:
-                    sets = _not_suited(hand, top, sets)
-                if sets:
-                    yield _reading(run.type, top, run.size), sets
-
-    return find
+# ------------------------------------------------------------------ runs
 
 
-def _window_sets(
-    hand: Holding, run: Run, ranks: tuple[int, ...], blocks: dict[tuple[int, ...], ByWilds]
-) -> list[int]:
-    def block(part: tuple[int, ...]) -> ByWilds:
-        if part not in blocks:
-            half = (len(part) + 1) // 2
-            blocks[part] = (
-                _crossed(block(part[:half]), block(part[half:]))
-                if len(part) > 1
-                else hand.by_wilds(part[0], run.copies)
-            )
-        return blocks[part]
-
-    half = (len(ranks) + 1) // 2
-    upto: ByWilds = []
-    for row in block(ranks[half:]):
-        upto.append(upto[-1] + row if upto else row)
-    return _joined(block(ranks[:half]), upto)
+def _reachable(hand: Holding, run: Run, over: int) -> list[int]:
+    """The tops of the runs that wilds can complete."""
+    short = hand.counts.translate(_SHORT[run.copies])
+    lack = [short[place] for place in hand.places]
+    tops = range(max(over + 1, run.tops[0]), run.tops[-1] + 1)
+    return [top for top in tops if sum(lack[top - run.width + 1 : top + 1]) <= hand.wilds]
 
 
-def _not_suited(hand: Holding, top: int, sets: list[int]) -> list[int]:
-    """Without the sets that natural cards of one suit make: those are straight flushes (CP-15)."""
+_SHORT: Final = {
+    copies: bytes(max(copies - count, 0) for count in range(256)) for copies in (1, 2, 3)
+}
+
+
+def _rows(hand: Holding, copies: int) -> list[Rows]:
+    """For each rank, every way to fill its places in a run."""
+    naturals, most = hand.naturals, hand.wilds + 1
+    return [fills(naturals & BYTE[place])[copies][:most] for place in hand.places]
+
+
+def _plates(hand: Holding, over: int) -> Iterator[Group]:
+    tops = _reachable(hand, PLATE, over)
+    rows = _rows(hand, PLATE.copies) if tops else []
+    for top in tops:
+        yield _reading(PLATE.type, top, PLATE.size), _joined(rows[top - 1], rows[top])
+
+
+def _tubes(hand: Holding, over: int) -> Iterator[Group]:
+    tops = _reachable(hand, TUBE, over)
+    rows = _rows(hand, TUBE.copies) if tops else []
+    for top in tops:
+        low = _crossed(rows[top - 2], rows[top - 1])
+        yield _reading(TUBE.type, top, TUBE.size), _joined(low, rows[top])
+
+
+def _straights(hand: Holding, over: int) -> Iterator[Group]:
+    tops = _reachable(hand, STRAIGHT, over)
+    rows = _rows(hand, STRAIGHT.copies) if tops else []
     held = presence(hand.naturals)
-    suited = {window for window in _WINDOWS[top] if window & held == window}
-    return [cards for cards in sets if cards not in suited] if suited else sets
+    twos: dict[int, Rows] = {}
+    for top in tops:
+        for rank in (top - 4, top - 1):
+            if rank not in twos:
+                twos[rank] = _crossed(rows[rank], rows[rank + 1])
+        sets = _joined(_crossed(twos[top - 4], rows[top - 2]), twos[top - 1])
+        # What natural cards of one suit make is a straight flush and nothing else (CP-15).
+        suited = [five for five in _suited(hand.trump)[top] if five & held == five]
+        sets = [cards for cards in sets if cards not in suited] if suited else sets
+        if sets:
+            yield _reading(STRAIGHT.type, top, STRAIGHT.size), sets
 
 
-_BASIC: Final = {
-    **{name: _same(size) for size, name in SAME_NAMES.items()},
+_BASIC: Final[dict[str, Finder]] = {
+    "single": _same(1),
+    "pair": _same(2),
+    "triple": _same(3),
     "full_house": _full_houses,
-    **{run.type: _run(run) for run in RUNS},
+    "straight": _straights,
+    "tube": _tubes,
+    "plate": _plates,
 }
 
 
@@ -237,63 +229,76 @@ _BASIC: Final = {
 def _heavy(hand: Holding, to_beat: Reading | None) -> Iterator[Group]:
     floor = step(to_beat) if to_beat else 0
     over = to_beat.key if to_beat else 0
-    pure = to_beat.pure if to_beat else False
     most = max(hand.counts) + hand.wilds
-    flush_step = step(Reading("straight_flush", 0, STRAIGHT.size))
     for size in BOMB_SIZES:
-        if size - 1 < flush_step < size and floor <= flush_step:
-            same = floor == flush_step
-            yield from _straight_flushes(hand, over if same else 0, same and pure)
+        if size == _FIRST_ABOVE_FLUSH and floor <= _FLUSH_STEP:
+            yield from _straight_flushes(hand, to_beat if floor == _FLUSH_STEP else None)
         if floor <= size <= most:
             yield from _bombs(hand, size, over if floor == size else 0)
-    if hand.naturals & _FOUR_JOKERS == _FOUR_JOKERS and (
-        not to_beat or to_beat.type != "four_jokers"
-    ):
-        yield _reading("four_jokers", 0, 4), [_FOUR_JOKERS]
+    if hand.naturals & _FOUR_JOKERS == _FOUR_JOKERS and floor < step(_ALL_JOKERS):
+        yield _ALL_JOKERS, (_FOUR_JOKERS,)
 
 
-def _bombs(hand: Holding, size: int, over: int) -> Iterator[Group]:
-    for key, rank in hand.ranks:
-        if key > over and hand.counts[rank] + hand.wilds >= size:
-            yield _reading(same_name(size), key, size), hand.sets(rank, size)
+_ALL_JOKERS: Final = Reading("four_jokers", 0, 4)
+_FLUSH_STEP: Final = step(Reading("straight_flush", 0, STRAIGHT.size))
+_FIRST_ABOVE_FLUSH: Final = min(size for size in BOMB_SIZES if size > _FLUSH_STEP)
 
 
-def _straight_flushes(hand: Holding, over: int, pure: bool) -> Iterator[Group]:
-    """Those above `over`, or equal to it but pure where it is not (`pure` False)."""
+@cache
+def _suited(trump: str) -> dict[int, tuple[int, ...]]:
+    """The five cards of every straight flush, by top; hearts first."""
+    code = codes(trump)
+    return {
+        top: tuple(
+            sum(code[suit + RANKS[rank - 2]] for rank in STRAIGHT.ranks(top)) for suit in "HSDC"
+        )
+        for top in STRAIGHT.tops
+    }
+
+
+_RANK_ONES: Final = sum(1 << shift(rank) for rank in range(2, 15))
+_FIVE: Final = sum(1 << 8 * place for place in range(STRAIGHT.width))
+_HIGH_BITS: Final = sum(0x80 << shift(top - STRAIGHT.width + 1) for top in STRAIGHT.tops)
+
+
+def _straight_flushes(hand: Holding, to_beat: Reading | None) -> Iterator[Group]:
     held = presence(hand.naturals)
-    suits = _reachable(hand, held)
-    for top, windows in _WINDOWS.items():
-        if suits >> shift(top - STRAIGHT.width + 1) & 0xF0 and top >= over:
-            sets: list[int] = []
-            for window in windows:
-                sets += _filled(hand, held & window, _CARDS[window])
-            if top > over:
-                plain = [cards for cards in sets if cards != windows[0]]
-                if plain:
-                    yield _reading("straight_flush", top, STRAIGHT.size), plain
-            if windows[0] in sets and (top > over or not pure):
-                yield _reading("straight_flush", top, STRAIGHT.size, True), [windows[0]]
+    near = _near(hand, held)
+    if not near:
+        return
+    least = to_beat.key if to_beat else 0
+    for top, windows in _suited(hand.trump).items():
+        if top >= least and near >> shift(top - STRAIGHT.width + 1) & 0xF0:
+            sets = [cards for five in windows for cards in _filled(held & five, hand.wilds)]
+            pure = windows[0] in sets
+            if pure:
+                sets.remove(windows[0])
+            if sets and top > least:
+                yield _reading("straight_flush", top, STRAIGHT.size), sets
+            if pure and not (to_beat and top == least and to_beat.pure):
+                yield _reading("straight_flush", top, STRAIGHT.size, True), (windows[0],)
 
 
-def _reachable(hand: Holding, held: int) -> int:
+def _near(hand: Holding, held: int) -> int:
     """At the lowest rank of each window, a high bit for each suit that wilds can complete."""
-    enough = (0x80 - STRAIGHT.width + hand.wilds) * _HIGH_BITS // 0x80
+    own = hand.places.index(TRUMP_VALUE, 2)
+    held |= (held >> shift(TRUMP_VALUE) & 0xFF) << shift(own)
+    enough = _HIGH_BITS - (_HIGH_BITS >> 7) * (STRAIGHT.width - hand.wilds)
     found = 0
-    for suit in range(len(_SUITS)):
+    for suit in range(4):
         word = held >> 2 * suit & _RANK_ONES
-        word |= (word >> _ACE & 1) << shift(1)
+        word |= (word >> shift(14) & 1) << shift(1)
         found |= (word * _FIVE + enough & _HIGH_BITS) >> suit
     return found
 
 
-def _filled(hand: Holding, part: int, cards: tuple[int, ...]) -> list[int]:
-    """The cards of one straight flush that are in the hand, as many of them replaced as may be."""
-    wilds = STRAIGHT.width - part.bit_count()
-    if wilds > hand.wilds:
-        return []
-    sets = [part + wilds * hand.wild]
-    held = [card for card in cards if card & part] if wilds < hand.wilds else []
-    for count in range(1, hand.wilds - wilds + 1):
-        most = part + (wilds + count) * hand.wild
-        sets += [most - sum(left_out) for left_out in combinations(held, count)]
-    return sets
+@cache
+def _filled(part: int, wilds: int) -> tuple[int, ...]:
+    """Natural cards of one straight flush completed with wilds, as many as may be replaced."""
+    needed = STRAIGHT.width - part.bit_count()
+    cards = [1 << place for place in range(part.bit_length()) if part >> place & 1]
+    return tuple(
+        part - sum(left_out) + (needed + count) * WILD
+        for count in range(wilds - needed + 1)
+        for left_out in combinations(cards, count)
+    )

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from table_firmware.rules.cards import BIG_JOKER_VALUE, SMALL_JOKER_VALUE
+from table_firmware.rules.cards import BIG_JOKER_VALUE, SMALL_JOKER_VALUE, TRUMP_VALUE
 from table_firmware.rules.round import Reading
 
-DECK_WILDS: Final = 2
-RANK_VALUES: Final = range(2, 15)
+KEYS: Final = range(2, TRUMP_VALUE + 1)
+"""The keys of ranks outside sequences (000 §8.1); under each trump one of them does not occur."""
+
 JOKER_VALUES: Final = (SMALL_JOKER_VALUE, BIG_JOKER_VALUE)
 SAME_NAMES: Final = {1: "single", 2: "pair", 3: "triple"}
 BOMB_SIZES: Final = range(4, 11)
