@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from table_firmware.rules import combinations
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.games.chinpok.hand import State
+from table_firmware.rules.games.chinpok.hand import NOBODY, State
 from table_firmware.rules.round import (
     Ask,
     AskGive,
@@ -25,7 +25,7 @@ def view(state: State, seat: Seat) -> SeatView:
         trump=state.trump,
         leader=state.leader,
         hand=tricks.hands[seat],
-        counts=tuple(len(hand) for hand in tricks.hands),
+        counts=tuple(map(len, tricks.hands)),
         turn=tricks.turn if playing else None,
         ask=_ask(state, seat),
         to_beat=tricks.to_beat if playing else None,
@@ -34,11 +34,17 @@ def view(state: State, seat: Seat) -> SeatView:
         out=tricks.out,
         played=tricks.played,
         trick_number=tricks.number,
-        gave=tuple(other for other in Seat if state.given[other] is not None),
+        gave=_declared(state),
         laid=state.given[seat] or (),
         exchanged=state.exchanged,
         result=state.result,
     )
+
+
+def _declared(state: State) -> tuple[Seat, ...]:
+    if state.given is NOBODY:
+        return ()
+    return tuple(seat for seat in Seat if state.given[seat] is not None)
 
 
 def _ask(state: State, seat: Seat) -> Ask | None:
