@@ -232,11 +232,11 @@ def test_no_card_is_lost_or_made(key: str, data: st.DataObject) -> None:
     played = data.draw(rounds(GAMES[key]))
     dealt = Counter(card for hand in played.deal.hands for card in hand)
     views = [played.view(seat) for seat in Seat]
-    held = Counter(card for view in views for card in view.hand)
+    held = Counter(card for view in views for card in (*view.hand, *view.laid))
     laid = Counter(card for move in views[0].played if move.play for card in move.play.cards)
     assert held + laid == dealt
     for view in views:
-        assert view.counts == tuple(len(other.hand) for other in views)
+        assert view.counts == tuple(len(other.hand) + len(other.laid) for other in views)
 
 
 @GAME

@@ -98,7 +98,8 @@ def test_everyone_is_asked_to_give_at_once_and_then_waited_for_one_by_one() -> N
 def test_only_the_giver_sees_the_card_he_has_laid() -> None:
     state = after(opening(exchange=True), Give(N, cards("D6")))
     assert [chinpok.view(state, seat).laid for seat in Seat] == [(), cards("D6"), (), ()]
-    assert chinpok.view(state, N).hand == cards("DK D6 D8")
+    assert chinpok.view(state, N).hand == cards("DK D8")
+    assert [chinpok.view(state, seat).counts for seat in Seat] == [(2, 3, 2, 2)] * 4
 
 
 def test_what_is_laid_cannot_be_changed() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from table_firmware.rules import combinations
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.climbing import without
 from table_firmware.rules.games.chinpok.hand import NOBODY, State
 from table_firmware.rules.round import (
     Ask,
@@ -19,12 +20,13 @@ def view(state: State, seat: Seat) -> SeatView:
     """All that this seat may know: nothing here depends on another's cards."""
     tricks = state.tricks
     playing = state.phase == "play"
+    laid = state.given[seat] or ()
     return SeatView(
         seat=seat,
         phase=state.phase,
         trump=state.trump,
         leader=state.leader,
-        hand=tricks.hands[seat],
+        hand=without(tricks.hands[seat], laid) if laid else tricks.hands[seat],
         counts=tuple(map(len, tricks.hands)),
         turn=tricks.turn if playing else None,
         ask=_ask(state, seat),
@@ -35,7 +37,7 @@ def view(state: State, seat: Seat) -> SeatView:
         played=tricks.played,
         trick_number=tricks.number,
         gave=_declared(state),
-        laid=state.given[seat] or (),
+        laid=laid,
         exchanged=state.exchanged,
         result=state.result,
     )
