@@ -1,0 +1,71 @@
+"""The state of a ChinPok hand after an event."""
+
+from dataclasses import replace
+
+from table_firmware.rules import climbing
+from table_firmware.rules.cards import PAIRS, Card
+from table_firmware.rules.climbing import Tricks
+from table_firmware.rules.games.chinpok.hand import NOBODY, State, put
+from table_firmware.rules.round import (
+    Event,
+    Exchanged,
+    Gave,
+    HandEnded,
+    Passed,
+    Played,
+    Shown,
+    TrickEnded,
+    WentOut,
+)
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after an event that `decide` gave."""
+    match event:
+        case Gave(seat, cards):
+            return replace(state, given=put(state.given, seat, cards))
+        case Exchanged():
+            hands = _exchange(state.tricks.hands, event)
+            tricks = replace(state.tricks, hands=hands)
+            return replace(state, phase="show", tricks=tricks, given=NOBODY, exchanged=event)
+        case Shown():
+            return replace(state, phase="play")
+        case HandEnded(result):
+            return replace(state, phase="over", given=NOBODY, result=result)
+    return State(
+        state.options,
+        state.phase,
+        state.trump,
+        state.leader,
+        _tricks_after(state.tricks, event),
+        NOBODY,
+        state.exchanged,
+    )
+
+
+def _tricks_after(tricks: Tricks, event: Played | Passed | WentOut | TrickEnded) -> Tricks:
+    match event:
+        case Played():
+            return climbing.after_played(tricks, event)
+        case Passed():
+            return climbing.after_passed(tricks, event)
+        case WentOut():
+            return climbing.after_out(tricks, event)
+        case _:
+            return climbing.after_trick(tricks, event)
+
+
+def _exchange(
+    hands: tuple[tuple[Card, ...], ...], event: Exchanged
+) -> tuple[tuple[Card, ...], ...]:
+    for name, swapped in (("EW", event.EW), ("NS", event.NS)):
+        if swapped:
+            one, other = PAIRS[name]
+            hands = put(hands, one, _replaced(hands[one], swapped[0], swapped[1]))
+            hands = put(hands, other, _replaced(hands[other], swapped[1], swapped[0]))
+    return hands
+
+
+def _replaced(hand: tuple[Card, ...], given: Card, received: Card) -> tuple[Card, ...]:
+    at = hand.index(given)
+    return (*hand[:at], received, *hand[at + 1 :])
