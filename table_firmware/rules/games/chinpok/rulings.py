@@ -53,16 +53,16 @@ def decide(state: State, action: Action) -> tuple[Event, ...]:
     if state.phase == "over":
         raise IllegalAction("round-over")
     match action:
-        case Settle(seat):
-            return (HandEnded(_settle(state, seat)),)
+        case Play() | Pass() | TimedOut() | Managed() if state.phase == "play":
+            return _act(state, action)
+        case TimedOut(seat) | Managed(seat) if state.phase == "exchange":
+            return _give(state, seat, ())
         case Give(seat, cards):
             return _give(state, seat, cards)
         case Proceed():
             return _proceed(state)
-        case _ if state.phase == "play":
-            return _act(state, action)
-        case TimedOut(seat) | Managed(seat) if state.phase == "exchange":
-            return _give(state, seat, ())
+        case Settle(seat):
+            return (HandEnded(_settle(state, seat)),)
     raise IllegalAction("not-your-turn")
 
 
@@ -157,7 +157,9 @@ def _when_managed(state: State, seat: Seat) -> Combination | None:
 
 def _lay(state: State, seat: Seat, play: Combination) -> tuple[Event, ...]:
     tricks = state.tricks
-    cards = combinations.arrange(play.cards, play.reading, state.trump)
+    cards = play.cards
+    if len(cards) > 1:
+        cards = combinations.arrange(cards, play.reading, state.trump)
     played = Played(seat, cards, play.reading)
     went = climbing.going_out(tricks, seat, cards)
     if went and is_over((*tricks.out, seat)):
