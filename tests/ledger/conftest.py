@@ -150,7 +150,7 @@ class Table:
         fields = {"match": f"m{self.log.size}", "game": CHINPOK.VERSION, "mode": mode}
         self.put("match", {**fields, "seats": seats, "options": {}, "ranked": 0})
 
-    def commit(self, n: int) -> None:
+    def commit(self, n: int, reveal_at: str = "hand") -> None:
         self.batch = self.make_batch(n)
         fields = {
             "bid": self.batch.bid.hex(),
@@ -159,7 +159,7 @@ class Table:
             "B": self.batch.b.hex(),
             "leaves": [leaf.hex() for leaf in self.batch.leaves],
         }
-        policy = {"reveal_at": "hand", "beacon_round": 7, "noise": "simulated"}
+        policy = {"reveal_at": reveal_at, "beacon_round": 7, "noise": "simulated"}
         self.put("batch", {**fields, **policy}, signed=True)
         self.receipts.append(commit_receipt(self.batch, self.root()))
 
@@ -204,10 +204,14 @@ class Table:
         self.receipts.append(seat_receipt(self.batch, self.given, h, cuts, dealt, Seat.W, root))
         return HandRecord(seats, result)
 
-    def deal(self, h: int) -> Dealt:
+    def begin_hand(self, h: int) -> Dealt:
         dealt = deal_hand(self.batch, self.k, h, NOTHING, CHINPOK.DEALING)
-        a = self.batch.secrets[h].a.hex()
         self.put("hand", {"h": h, "cuts": by_seat(NOTHING), "T": dealt.t.hex()})
+        return dealt
+
+    def deal(self, h: int) -> Dealt:
+        dealt = self.begin_hand(h)
+        a = self.batch.secrets[h].a.hex()
         self.put("draw", {"h": h, "A": a, "draws": dict(dealt.draws)}, signed=True)
         commits = [commit.hex() for commit in dealt.commits]
         self.put("deal", {"h": h, "E": commits}, signed=True)

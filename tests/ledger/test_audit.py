@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table_firmware.fairness.receipts import to_digits
 from table_firmware.ledger.audit import NO_POLICY, audit
+from table_firmware.ledger.folder import Folder
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import COSIGNATURE, Verifier, parse_note, signed
-from table_firmware.ledger.report import TITLES, Report
+from table_firmware.ledger.report import TITLES, Refusal, Report
 from table_firmware.ledger.tree import Tree, leaf_hash
 
 
@@ -107,6 +108,43 @@ def test_void_and_sealed_indices_are_verified_and_named(table: Any, tmp_path: Pa
     report = audit(table.export(tmp_path / "out"), table.policy())
     assert report.ok, report.verdict
     assert any("void indices: 4" in remark for remark in report.remarks)
+
+
+def test_a_batch_that_is_revealed_under_seal_is_verified_as_far_as_it_goes(
+    table: Any, tmp_path: Path
+) -> None:
+    table.begin_match("2")
+    table.commit(2, reveal_at="audit")
+    table.contribute()
+    result = table.play_out(0, table.deal(0), None)
+    table.end_hand(0, result)
+    for h in range(2):
+        table.put("reveal_sealed", {"h": h, "sha256": "00" * 32})
+    report = audit(table.export(tmp_path / "out"), table.policy())
+    assert report.ok, report.verdict
+    assert report.hands == 0
+    assert any("sealed reveals: 2" in remark for remark in report.remarks)
+    table.put("reveal_sealed", {"h": 1, "sha256": "00" * 32})
+    assert failed(audit(table.export(tmp_path / "out"), table.policy())) == "V12"
+
+
+def test_a_hand_that_was_void_before_its_draw_is_revealed(table: Any, tmp_path: Path) -> None:
+    table.begin_match("1B")
+    table.commit(1)
+    table.contribute()
+    table.begin_hand(0)
+    table.put("void", {"h": 0, "reason": "operator", "os": ""})
+    table.put("reveal", table.secret_fields(0))
+    report = audit(table.export(tmp_path / "out"), table.policy())
+    assert report.ok, report.verdict
+
+
+def test_the_verdict_says_which_check_failed_where_and_why(whole: Any, tmp_path: Path) -> None:
+    folder = whole.copy(tmp_path / "out")
+    (folder / "results.txt").write_bytes(b"")
+    report = whole.verify(folder)
+    assert report.verdict.endswith("V7 at results.txt: is not the file that was exported")
+    assert any("V7  FAILED" in line for line in report.lines())
 
 
 def test_torn_tails_are_named(table: Any, tmp_path: Path) -> None:
@@ -349,9 +387,15 @@ def test_v7_there_is_no_such_folder(tmp_path: Path, place: str) -> None:
 
 
 def test_v7_a_file_that_may_not_be_read(tmp_path: Path) -> None:
-    """Root may read everything, so a loop of links stands in for it."""
+    """Root may read everything, so a loop of links and a file that vanishes stand in for it."""
     (tmp_path / "loop").symlink_to("loop")
     assert failed(audit(tmp_path / "loop")) == "V7"
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "x").write_bytes(b"x")
+    folder = Folder(tmp_path / "out")
+    (tmp_path / "out" / "x").unlink()
+    with pytest.raises(Refusal, match="cannot be read"):
+        folder.read("x", 5)
 
 
 def test_v7_a_signature_line_of_nobody(whole: Any, tmp_path: Path) -> None:
@@ -427,7 +471,7 @@ def spoiled(whole: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copied
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None)
 @given(data=st.data(), bit=st.integers(1, 255))
 def test_any_changed_byte_is_refused(
     whole: Any, spoiled: Path, data: st.DataObject, bit: int
@@ -449,7 +493,7 @@ def test_each_byte_of_a_small_export_matters(table: Any, tmp_path: Path) -> None
     assert Small().verify(folder).ok
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None)
 @given(data=st.data(), junk=st.binary(max_size=80))
 def test_any_junk_in_a_file_is_a_refusal_and_no_error(
     whole: Any, spoiled: Path, data: st.DataObject, junk: bytes

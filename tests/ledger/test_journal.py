@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table_firmware.ledger.entries import MOST_BYTES
@@ -52,6 +52,7 @@ def test_a_cut_at_every_byte_loses_only_what_was_not_acknowledged(tmp_path: Path
         assert reopened(folder) == (BODIES[:kept], cut - ends[kept])
 
 
+@settings(deadline=None)
 @given(tail=st.binary(max_size=64) | st.integers(0, 4096).map(bytes))
 def test_garbage_after_the_last_entry_is_cut_off(
     tmp_path_factory: pytest.TempPathFactory, tail: bytes
