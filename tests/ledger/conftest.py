@@ -370,7 +370,7 @@ class Whole:
 
 def epochs_of(entries: Sequence[dict[str, Any] | bytes]) -> tuple[list[int], Callable[[int], int]]:
     """The sizes that must be signed (closings and the end), and which epoch is open at a size."""
-    kinds = [entry["k"] if isinstance(entry, dict) else "" for entry in entries]
+    kinds = [entry.get("k") if isinstance(entry, dict) else "" for entry in entries]
     ends = [size for size, kind in enumerate(kinds, start=1) if kind == "epoch_end"]
     return [*ends, len(entries)], lambda size: max(0, kinds[:size].count("epoch") - 1)
 

@@ -55,6 +55,7 @@ def test_without_a_policy_only_consistency_is_claimed(whole: Any) -> None:
     assert "by its own word" in "\n".join(report.lines())
 
 
+@pytest.mark.slow
 def test_a_match_of_twelve_hands_with_other_places_is_verified(table: Any, tmp_path: Path) -> None:
     table.play_match("3")
     report = audit(table.export(tmp_path / "out"), table.policy())

@@ -5,6 +5,7 @@ without a receipt); the meaning of the entries alone must give him away.
 """
 
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
@@ -12,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from table_firmware.fairness.deal import conditioning
 from table_firmware.fairness.receipts import CommitReceipt, to_digits
@@ -19,7 +22,7 @@ from table_firmware.ledger.audit import audit
 from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import decode
 from table_firmware.ledger.keys import SoftwareKey
-from table_firmware.ledger.report import Refusal, Report
+from table_firmware.ledger.report import TITLES, Refusal, Report
 from table_firmware.ledger.tree import Tree, leaf_hash
 
 Entries = list[dict[str, Any]]
@@ -424,6 +427,42 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
 }
 
 
+ODD = st.sampled_from(
+    [0, 1, -1, 3, 255, 2**53 - 1, True, "", "E", "00" * 32, "S7", "EW", [], [1], {}, {"kind": "x"}]
+)
+
+
+def places_of(value: Any) -> list[tuple[Any, Any]]:
+    """Every container in a JSON value with each of its keys."""
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    found = []
+    for key, item in items:
+        found.append((value, key))
+        if isinstance(item, dict | list):
+            found += places_of(item)
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_any_odd_value_anywhere_is_a_verdict_and_no_error(
+    bare: Any, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    """Whatever a forger writes into a field: one failed check, or an entry that says nothing."""
+    entries = bare.plain()
+    entry = data.draw(st.sampled_from(entries), label="entry")
+    container, key = data.draw(st.sampled_from(places_of(entry)), label="place")
+    if data.draw(st.booleans(), label="leave out"):
+        del container[key]
+    else:
+        container[key] = data.draw(ODD, label="value")
+    folder = tmp_path_factory.mktemp("odd")
+    report: Report = bare.forge(folder / "out", entries)
+    shutil.rmtree(folder)
+    if report.refusal is not None:
+        assert report.refusal.check in TITLES
+
+
 @pytest.mark.parametrize("lie", LIES)
 def test_a_lie_is_found_however_well_it_is_signed(bare: Any, tmp_path: Path, lie: str) -> None:
     edit, check = LIES[lie]
@@ -466,7 +505,7 @@ def follow_renamed(bare: Any) -> None:
 
 def test_an_unfinished_mark_is_the_word_of_the_table(table: Any, tmp_path: Path) -> None:
     """Who was away too often is not in the rules: the earnings must still be right."""
-    table.play_match("2")
+    table.play_match("1A")
     table.export(tmp_path / "real", {})
     entries = [json.loads(leaf) for leaf in table.log.leaves()]
     line = at(entries, "match_end")["d"]["ranking"][1]

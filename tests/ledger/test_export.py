@@ -102,3 +102,9 @@ def test_a_long_log_has_full_tiles_and_bundles(table: Any, tmp_path: Path) -> No
     first = json.loads(bundle[2 : 2 + int.from_bytes(bundle[:2], "big")])
     assert first["i"] == 256
     assert audit(folder, table.policy()).ok
+
+
+def test_a_medium_that_fails_is_reported(table: Any, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(LedgerFault, match="export-failed"):
+        table.export(tmp_path / "file" / "out")

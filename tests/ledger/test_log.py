@@ -3,6 +3,8 @@
 import errno
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -69,6 +71,39 @@ def test_a_torn_tail_is_reported_and_cut(tmp_path: Path) -> None:
     last = opened(tmp_path)
     assert last.torn == 0
     last.close()
+
+
+WRITER = """
+import os, sys
+from pathlib import Path
+from table_firmware.ledger.log import Log
+log = Log.open(Path(sys.argv[1]), "club.example/table-1", os.urandom)
+boot = {"fw": "00" * 32, "os": "x", "noise": "n", "counter": 0, "torn": log.torn, "clean": 1}
+log.append("boot", boot, 0)
+log.rotate_epoch(0)
+while True:
+    entry = log.append("error", {"cause": "x" * 300}, 0)
+    print(entry.i, flush=True)
+    if entry.i % 7 == 0:
+        log.checkpoint()
+    if entry.i % 31 == 0:
+        log.rotate_epoch(0)
+"""
+
+
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:
+    acknowledged = -1
+    for lines in (1, 7, 29, 90):
+        command = [sys.executable, "-c", WRITER, str(tmp_path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+            assert writer.stdout is not None
+            for _ in range(lines):
+                acknowledged = int(writer.stdout.readline())
+            writer.kill()
+        log = opened(tmp_path)
+        assert log.size > acknowledged
+        assert [entry.i for entry in log.entries()] == list(range(log.size))
+        log.close()
 
 
 def test_wrong_entries_are_refused_and_leave_no_trace(tmp_path: Path) -> None:
@@ -360,3 +395,23 @@ def test_a_hidden_part_that_is_gone_or_altered_is_reported(
     with pytest.raises(LedgerFault, match="private-missing"):
         log.private(p)
     log.close()
+
+
+@pytest.mark.parametrize(
+    ("folder", "act"),
+    [
+        ("private", lambda log: log.keep_private([])),
+        ("checkpoints", lambda log: log.checkpoint()),
+        ("keys", lambda log: log.rotate_epoch(9)),
+    ],
+)
+def test_a_medium_that_fails_is_reported(
+    tmp_path: Path, folder: str, act: Callable[[Log], object]
+) -> None:
+    log = begun(tmp_path)
+    shutil.rmtree(tmp_path / folder)
+    (tmp_path / folder).write_bytes(b"")
+    with pytest.raises(LedgerFault, match="storage-failed"):
+        act(log)
+    log.close()
+    assert refusal(tmp_path) == "storage-failed"
