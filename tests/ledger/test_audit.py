@@ -399,6 +399,14 @@ def test_v7_a_file_that_may_not_be_read(tmp_path: Path) -> None:
         folder.read("x", 5)
 
 
+def test_v7_more_files_than_anybody_needs(tmp_path: Path) -> None:
+    for name in "abcd":
+        (tmp_path / name).write_bytes(b"")
+    assert sorted(Folder(tmp_path, most_files=4).files) == list("abcd")
+    with pytest.raises(Refusal, match="too many files"):
+        Folder(tmp_path, most_files=3)
+
+
 def test_v7_a_signature_line_of_nobody(whole: Any, tmp_path: Path) -> None:
     stranger = SoftwareKey("stranger", bytes(32))
 

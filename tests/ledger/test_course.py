@@ -79,6 +79,20 @@ def insert(before: str, *kinds: dict[str, Any], number: int = 0) -> Callable[[En
     return edit
 
 
+def moved(kind: str, before: str, number: int = 0) -> Callable[[Entries], Entries]:
+    """A copy of an entry stands earlier too, at the time of what it stands before."""
+
+    def edit(entries: Entries) -> Entries:
+        what = at(entries, kind, number)
+        return insert(before, {"k": kind, "d": what["d"]})(entries)
+
+    return edit
+
+
+def counting(counter: int, boot: int) -> dict[str, Any]:
+    return {"k": "boot", "b": boot, "d": {**BOOT["d"], "counter": counter}}
+
+
 def put(kind: str, name: str, value: Any, number: int = 0) -> Callable[[Entries], Entries]:
     def edit(entries: Entries) -> Entries:
         at(entries, kind, number)["d"][name] = value
@@ -294,7 +308,7 @@ VOID = {"k": "void", "d": {"h": 0, "reason": "x", "os": ""}}
 UNUSED = {"k": "void", "d": {"h": 2, "reason": "x", "os": ""}}
 EPOCH_END = {"k": "epoch_end", "d": {"e": 0}}
 SEALED = {"k": "reveal_sealed", "d": {"h": 2, "sha256": "00" * 32}}
-BOOT = {
+BOOT: dict[str, Any] = {
     "k": "boot",
     "d": {"fw": "00" * 32, "os": "x", "noise": "n", "counter": 0, "torn": 0, "clean": 1},
 }
@@ -328,12 +342,17 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     # V11
     "the boot counter went back": (earlier_boot, "V11"),
     "a boot that was already": (insert("match", BOOT), "V11"),
+    "the hardware counter went back": (
+        insert("match_end", counting(3, boot=2), counting(2, boot=3)),
+        "V11",
+    ),
     "the log begins without a boot": (drop("boot"), "V11"),
     "time went back": (later_m, "V11"),
     # V12
     "no match": (drop("match"), "V12"),
     "a match in a match": (double("match"), "V12"),
     "no batch": (drop("batch"), "V12"),
+    "a batch in a batch": (double("batch"), "V12"),
     "no contributions": (drop("contrib"), "V12"),
     "contributions twice": (double("contrib"), "V12"),
     "contributions after the first hand": (swap("contrib", "hand"), "V12"),
@@ -359,6 +378,8 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "a void of an unused and revealed index": (insert("match_end", UNUSED), "V12"),
     "a void of a later index": (insert("hand", UNUSED), "V12"),
     "a sealed reveal of an open batch": (insert("match_end", SEALED), "V12"),
+    "the hand ends before the deal": (moved("hand_end", "deal"), "V12"),
+    "an unused index is revealed within a hand": (moved("reveal", "hand_end", 2), "V12"),
     "the match ends twice": (double("match_end"), "V12"),
     "the match ends within a hand": (
         insert("hand_end", {"k": "match_end", "d": {"ranking": []}}),
@@ -443,7 +464,8 @@ def places_of(value: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_any_odd_value_anywhere_is_a_verdict_and_no_error(
     bare: Any, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
