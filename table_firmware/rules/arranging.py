@@ -40,7 +40,7 @@ def stands_for(cards: Iterable[Card], reading: Reading, trump: str) -> tuple[Car
 
 
 def _placed(cards: tuple[Card, ...], reading: Reading, trump: str) -> Iterator[tuple[Card, Card]]:
-    if reading not in read(pack(cards), trump):
+    if reading not in read(pack(cards, trump), trump):
         raise ValueError("the cards do not have this reading")
     naturals = sorted(
         (card for card in cards if not is_wild(card, trump)), key=lambda c: sort_key(c, trump)

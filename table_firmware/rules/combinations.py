@@ -5,12 +5,17 @@ Pure functions over faces. The work is done in `packed`, `readings` and `groups`
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from table_firmware.rules.arranging import arrange, sort_key, stands_for
-from table_firmware.rules.cards import RANKS, TRUMP_VALUE, Card, value
+from table_firmware.rules.cards import Card, value
 from table_firmware.rules.groups import groups
-from table_firmware.rules.packed import CODE, overfull, pack, shift, total, unpack
+from table_firmware.rules.packed import (
+    MOST_OF_A_VALUE,
+    WILDS,
+    pack,
+    total,
+    unpack,
+)
 from table_firmware.rules.readings import read
 from table_firmware.rules.round import Combination, Reading
 from table_firmware.rules.shapes import HEAVY, beats
@@ -28,24 +33,22 @@ __all__ = [
     "stands_for",
 ]
 
-_ABOVE_ALL: Final = 1 << 136
-
 
 def classify(cards: Iterable[Card], trump: str) -> tuple[Reading, ...]:
     """Every reading of a set of cards, the default one first; empty: not a combination."""
     faces = tuple(cards)
-    packed = total(faces)
-    readings = read(packed, trump)
-    fits = readings and readings[0].size == len(faces) and not overfull(packed)
-    return readings if fits else ()
+    if len(faces) > MOST_OF_A_VALUE:
+        return ()
+    readings = read(total(faces, trump), trump)
+    return readings if readings and readings[0].size == len(faces) else ()
 
 
 def plays(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> list[Combination]:
     """Every play the hand may make, its cards sorted as texts, none twice: on a lead everything,
     else what beats `to_beat`. Plays differ when faces or reading do."""
     return [
-        Combination(unpack(cards), reading)
-        for reading, sets in groups(pack(hand), trump, to_beat)
+        Combination(unpack(cards, trump), reading)
+        for reading, sets in groups(pack(hand, trump), trump, to_beat)
         for cards in sets
     ]
 
@@ -57,7 +60,7 @@ def count(
     left out) and of pure heart straight flushes."""
     by_type: dict[str, int] = {}
     pure = 0
-    for reading, sets in groups(pack(hand), trump, to_beat):
+    for reading, sets in groups(pack(hand, trump), trump, to_beat):
         name = f"bomb{reading.size}" if reading.type == "bomb" else reading.type
         by_type[name] = by_type.get(name, 0) + len(sets)
         pure += len(sets) if reading.pure else 0
@@ -71,9 +74,9 @@ def minimal(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> Combin
     pure before pure, fewer wilds, lower cards. Leading (CP-25): the whole hand in its default
     reading if it is one play, else the lowest single.
     """
-    held = pack(hand)
+    held = pack(hand, trump)
     if to_beat is None:
-        return _whole(held, read(held, trump)[:1]) or _lowest_single(held, trump)
+        return _whole(held, trump, read(held, trump)[:1]) or _lowest_single(held, trump)
     return _first(held, trump, to_beat)
 
 
@@ -84,25 +87,25 @@ def managed(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> Combin
     Following: the smallest play of the same type; a heavy one only if it empties the hand. Not to
     beat the partner is the caller's part.
     """
-    held = pack(hand)
+    held = pack(hand, trump)
     readings = read(held, trump)
     if to_beat is None:
-        return _whole(held, readings[-1:]) or _lowest_single(held, trump)
+        return _whole(held, trump, readings[-1:]) or _lowest_single(held, trump)
     if to_beat.type not in HEAVY:
         smallest = _first(held, trump, to_beat)
         if smallest is not None and smallest.reading.type == to_beat.type:
             return smallest
     heavy = [r for r in readings if r.type in HEAVY and beats(r, to_beat)]
-    return _whole(held, heavy[-1:])
+    return _whole(held, trump, heavy[-1:])
 
 
-def _whole(held: int, readings: Sequence[Reading]) -> Combination | None:
-    return Combination(unpack(held), readings[0]) if readings else None
+def _whole(held: int, trump: str, readings: Sequence[Reading]) -> Combination | None:
+    return Combination(unpack(held, trump), readings[0]) if readings else None
 
 
 def _lowest_single(held: int, trump: str) -> Combination | None:
     """The lowest single; a wild comes after the other trumps (CP-25)."""
-    faces = unpack(held)
+    faces = unpack(held, trump)
     if not faces:
         return None
     lowest = min(faces, key=lambda face: sort_key(face, trump))
@@ -111,16 +114,9 @@ def _lowest_single(held: int, trump: str) -> Combination | None:
 
 def _first(held: int, trump: str, to_beat: Reading) -> Combination | None:
     """The smallest play that beats: groups come in ascending order, so it is in the first one."""
-    wild = CODE["H" + trump]
-    place = shift(RANKS.index(trump) + 2)
-    trumps = 0xFF << place
-
-    def order(cards: int) -> int:
-        # Trump moves to its free byte; then fewer wilds count most, and the greater integer comes
-        # first when sorted cards are compared one by one.
-        moved = cards & ~trumps | (cards >> place & 0xFF) << shift(TRUMP_VALUE)
-        return moved - (cards // wild & 3) * _ABOVE_ALL
-
     for reading, sets in groups(held, trump, to_beat):
-        return Combination(unpack(max(sets, key=order)), reading)
+        fewest = min([cards & WILDS for cards in sets])
+        # Of two sets of one size the greater integer has the lower cards.
+        cards = max([cards for cards in sets if cards & WILDS == fewest])
+        return Combination(unpack(cards, trump), reading)
     return None

@@ -1,9 +1,10 @@
-"""A multiset of cards as one integer, and the tables that make it fast.
+"""A multiset of cards under a trump as one integer, and the tables that make it fast.
 
-Every face has a two-bit counter; every value (2..14, 15 left free, 16 and 17 the jokers) has a
-byte, the smallest value in the highest one, and inside it the suits C D S H from high to low. So
-taking a play out of a hand is a subtraction, equality and hashing cost nothing, and of two sets of
-equal size with no trump the greater integer is the one whose sorted cards come first.
+Every face has a two-bit counter; every value (2..14, trump 15, the jokers 16 and 17) has a byte,
+the lowest value in the highest one, and inside it the suits C D S H from high to low. So taking a
+play out of a hand is a subtraction, equality and hashing cost nothing, the wild is the same bit
+under every trump, and of two sets of equal size the greater integer is the one whose cards, sorted
+by value and suit, come first.
 """
 
 from collections.abc import Iterable
@@ -11,16 +12,31 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from table_firmware.rules.cards import BIG_JOKER_VALUE, FACES, Card, natural_value
+from table_firmware.rules.cards import (
+    BIG_JOKER_VALUE,
+    FACE_NUMBER,
+    FACES,
+    RANKS,
+    TRUMP_VALUE,
+    Card,
+    value,
+)
 
 SUIT_ORDER: Final = "CDSH"
 """Suits from lowest to highest where nothing else decides (`auto_suit_order`)."""
 
-_BYTES: Final = 16
-ONES: Final = int.from_bytes(b"\x01" * _BYTES)
-_FIRST_BITS: Final = 0x55 * ONES
-_PAIRS: Final = 0x33 * ONES
-_NIBBLES: Final = 0x0F * ONES
+MOST_WILDS: Final = 2
+MOST_OF_A_VALUE: Final = 10
+
+BYTES: Final = 18
+"""Enough for the byte of a value to stand at that place, counted from the high end."""
+
+_ONES: Final = int.from_bytes(b"\x01" * 16)
+_FIRST_BITS: Final = 0x55 * _ONES
+_TOO_MANY: Final = 255
+
+SUIT_COUNTERS: Final[tuple[int, ...]] = tuple(0x03 * _ONES << 2 * suit for suit in range(4))
+"""All counters of a suit, hearts first; the jokers stand where hearts do."""
 
 
 def shift(value: int) -> int:
@@ -28,49 +44,60 @@ def shift(value: int) -> int:
     return 8 * (BIG_JOKER_VALUE - value)
 
 
-def _code(face: Card) -> int:
-    suit = 0 if face[1] == "J" and face[0] in "LB" else 2 * (3 - SUIT_ORDER.index(face[0]))
-    return 1 << shift(natural_value(face)) + suit
+WILD: Final = 1 << shift(TRUMP_VALUE)
+"""The set that holds one wild."""
 
+WILDS: Final = 3 * WILD
+"""The counter of the wilds."""
 
-CODE: Final[dict[str, int]] = {face: _code(face) for face in FACES}
-"""The set that holds one card of a face."""
-
-BYTE: Final[tuple[int, ...]] = tuple(0xFF << shift(v) if v >= 2 else 0 for v in range(18))
+BYTE: Final[tuple[int, ...]] = (0, 0, *(0xFF << shift(value) for value in range(2, 18)))
 """All counters of a value."""
 
-SUIT: Final[tuple[int, ...]] = tuple(0x03 * ONES << 2 * s for s in range(4))
-"""All counters of a suit, hearts first; the jokers stand where hearts do."""
+
+@cache
+def codes(trump: str) -> dict[str, int]:
+    """The set that holds one card, for each face."""
+    return {face: 1 << shift(value(face, trump)) + _suit_shift(face) for face in FACES}
 
 
-def pack(cards: Iterable[str]) -> int:
-    """The set of some cards of a two-pack deck; ValueError if a face comes more than twice."""
+def _suit_shift(face: Card) -> int:
+    return 2 * (3 - SUIT_ORDER.index(face[0])) if FACE_NUMBER[face] < 52 else 0
+
+
+@cache
+def places(trump: str) -> tuple[int, ...]:
+    """For each rank 0..14, the ace also at 1, the value at whose byte its cards stand."""
+    ranks = [0, 14, *range(2, 15)]
+    own = RANKS.index(trump) + 2
+    return tuple(TRUMP_VALUE if rank == own else rank for rank in ranks)
+
+
+def pack(cards: Iterable[str], trump: str) -> int:
+    """The set of some cards of two packs; ValueError if a face comes more than twice."""
     faces = tuple(cards)
-    packed = total(faces)
-    if size(packed) != len(faces) or overfull(packed):
+    packed = total(faces, trump) if len(faces) <= 108 else 0
+    if sum(counts(packed)) != len(faces):
         raise ValueError("more than two cards of one face")
     return packed
 
 
-def total(faces: tuple[str, ...]) -> int:
+def total(faces: tuple[str, ...], trump: str) -> int:
     """As `pack`, unchecked: four of a face run over into the next counter."""
-    return sum(map(CODE.__getitem__, faces))
+    return sum(map(codes(trump).__getitem__, faces))
 
 
-def overfull(packed: int) -> bool:
-    """Whether three of a face are there."""
-    return packed & packed >> 1 & _FIRST_BITS != 0
+def _counted(byte: int) -> int:
+    counters = [byte >> 2 * suit & 3 for suit in range(4)]
+    return _TOO_MANY if 3 in counters else sum(counters)
 
 
-def fold(packed: int) -> int:
-    """The number of cards of each value, a byte a value."""
-    twos = (packed & _PAIRS) + (packed >> 2 & _PAIRS)
-    return (twos & _NIBBLES) + (twos >> 4 & _NIBBLES)
+COUNTED: Final = bytes(map(_counted, range(256)))
+"""From the counters of a value to its number of cards; 255 where a face has come three times."""
 
 
-def size(packed: int) -> int:
-    """The number of cards."""
-    return fold(packed) % 255
+def counts(packed: int) -> bytes:
+    """The number of cards of each value 0..17, as `COUNTED`."""
+    return packed.to_bytes(BYTES, "big").translate(COUNTED)
 
 
 def presence(packed: int) -> int:
@@ -82,23 +109,57 @@ def presence(packed: int) -> int:
 def choices(held: int) -> tuple[tuple[int, ...], ...]:
     """For the cards of one value: at place k (0..10), every different way to take k of them."""
     base = (held.bit_length() - 1) // 8 * 8 if held else 0
-    counters = [range((held >> base + 2 * s & 3) + 1) for s in range(4)]
-    ways: list[list[int]] = [[] for _ in range(11)]
+    counters = [range((held >> base + 2 * suit & 3) + 1) for suit in range(4)]
+    ways: list[list[int]] = [[] for _ in range(MOST_OF_A_VALUE + 1)]
     for taken in product(*counters):
-        ways[sum(taken)].append(sum(n << base + 2 * s for s, n in enumerate(taken)))
+        ways[sum(taken)].append(sum(n << base + 2 * suit for suit, n in enumerate(taken)))
     return tuple(map(tuple, ways))
 
 
 @cache
-def _faces(held: int) -> tuple[Card, ...]:
-    return tuple(face for face in FACES for _ in range(held // CODE[face] & 3))
+def fills(held: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For the cards of one value, at place [size][wilds]: every way to fill `size` (0..3) places
+    with that many wilds among them."""
+    ways = choices(held)
+    return tuple(
+        tuple(
+            tuple(part + wilds * WILD for part in ways[size - wilds]) if wilds <= size else ()
+            for wilds in range(MOST_WILDS + 1)
+        )
+        for size in range(4)
+    )
 
 
-def unpack(packed: int) -> tuple[Card, ...]:
+@cache
+def sames(held: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For the cards of one value, at place [wilds][size]: every set of `size` (0..10) cards of it,
+    one natural card at least and that many wilds at most, fewest wilds first."""
+    ways = choices(held)
+    return tuple(
+        tuple(
+            tuple(
+                part + used * WILD
+                for used in range(min(wilds + 1, size))
+                for part in ways[size - used]
+            )
+            for size in range(MOST_OF_A_VALUE + 1)
+        )
+        for wilds in range(MOST_WILDS + 1)
+    )
+
+
+@cache
+def _faces(held: int, trump: str) -> tuple[Card, ...]:
+    return tuple(Card(face) for face, code in codes(trump).items() for _ in range(held // code & 3))
+
+
+def unpack(packed: int, trump: str) -> tuple[Card, ...]:
     """The faces, sorted as texts."""
     faces: list[Card] = []
-    for place, byte in enumerate(packed.to_bytes(_BYTES, "little")):
-        if byte:
-            faces += _faces(byte << 8 * place)
+    while packed:
+        base = packed.bit_length() - 1 & -8
+        byte = packed >> base << base
+        faces += _faces(byte, trump)
+        packed -= byte
     faces.sort()
     return tuple(faces)

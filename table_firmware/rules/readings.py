@@ -1,25 +1,31 @@
-"""What a set of cards is: one dictionary from rank counts and wilds to readings.
+"""What a set of cards is: one dictionary from counts a value and wilds to readings.
 
-The wilds are taken out first; what is left, folded to counts a rank, is looked up together with
-their number. A wild may stand for any of the 52 faces, its own included; a set made only of wilds
-is natural (000 §10, CP-09). Only straights have to ask for the suits as well.
+The wilds are taken out first; what is left, folded to counts, is looked up together with their
+number. A wild may stand for any of the 52 faces, its own included; a set made only of wilds is
+natural (000 §10, CP-09). Only straights have to ask for the suits as well.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from typing import Final
 
-from table_firmware.rules.cards import RANKS, TRUMP_VALUE
-from table_firmware.rules.packed import CODE, SUIT, fold, shift
+from table_firmware.rules.cards import TRUMP_VALUE
+from table_firmware.rules.packed import (
+    BYTES,
+    COUNTED,
+    MOST_WILDS,
+    SUIT_COUNTERS,
+    WILD,
+    places,
+    shift,
+)
 from table_firmware.rules.round import Reading
 from table_firmware.rules.shapes import (
     BOMB_SIZES,
-    DECK_WILDS,
     FULL_HOUSE,
     JOKER_VALUES,
-    RANK_VALUES,
+    KEYS,
     RUNS,
     SAME_NAMES,
     STRAIGHT,
@@ -27,119 +33,103 @@ from table_firmware.rules.shapes import (
     preference,
 )
 
-Suitedness = int
-MIXED, SUITED, HEARTS = range(3)
-_ANY: Final = (MIXED, SUITED, HEARTS)
-_NO_READINGS: Final[tuple[tuple[Reading, ...], ...]] = ((),)
+_MIXED, _SUITED, _HEARTS = range(3)
+_ANY: Final = (_MIXED, _SUITED, _HEARTS)
+_NOTHING: Final[tuple[tuple[Reading, ...], ...]] = ((),)
+_WILD_SHIFT: Final = shift(TRUMP_VALUE)
 
-Fact = tuple[int, int, Reading, tuple[Suitedness, ...]]
-"""Rank counts without wilds, number of wilds, what that is, and for which suitedness."""
+Fact = tuple[int, int, Reading, tuple[int, ...]]
+"""Counts of natural cards, a byte a value, number of wilds, what that is, for which suitedness."""
 
-
-@dataclass(frozen=True, slots=True)
-class Book:
-    """Every combination there is under one trump.
-
-    by_wilds: for 0, 1, 2 (and, always empty, 3) wilds, from folded rank counts to readings: one
-    tuple where suits do not matter, else three, by suitedness.
-    """
-
-    wild_shift: int
-    by_wilds: tuple[dict[int, tuple[tuple[Reading, ...], ...]], ...]
+Book = tuple[dict[bytes, tuple[tuple[Reading, ...], ...]], ...]
+"""Every combination there is under one trump. For 0, 1, 2 (and, always empty, 3) wilds, from
+`counts` to readings: one tuple where suits do not matter, else one for each suitedness."""
 
 
 def read(packed: int, trump: str) -> tuple[Reading, ...]:
     """Every reading of a set, in the order of `rules-batch`, the default one first."""
-    book = book_of(trump)
-    wilds = packed >> book.wild_shift & 3
-    naturals = packed - (wilds << book.wild_shift)
-    found = book.by_wilds[wilds].get(fold(naturals), _NO_READINGS)
-    return found[0] if len(found) == 1 else found[_suitedness(naturals)]
+    raw = packed.to_bytes(BYTES, "big")
+    found = book(trump)[raw[TRUMP_VALUE] & 3].get(raw.translate(COUNTED), _NOTHING)
+    return found[0] if len(found) == 1 else found[_suitedness(packed)]
 
 
-def _suitedness(naturals: int) -> Suitedness:
-    for suit, counters in enumerate(SUIT):
+def _suitedness(packed: int) -> int:
+    naturals = packed - (packed >> _WILD_SHIFT & 3) * WILD
+    for suit, counters in enumerate(SUIT_COUNTERS):
         if naturals & counters == naturals:
-            return SUITED if suit else HEARTS
-    return MIXED
+            return _SUITED if suit else _HEARTS
+    return _MIXED
 
 
 @cache
-def key_of(rank: int, trump: str) -> int:
-    """The key of a rank outside sequences, where trump stands above A (000 §8.3)."""
-    return TRUMP_VALUE if rank == RANKS.index(trump) + 2 else rank
-
-
-@cache
-def book_of(trump: str) -> Book:
+def book(trump: str) -> Book:
     """The book of a trump rank, written when it is first asked for."""
-    found: dict[tuple[int, int], tuple[set[Reading], ...]] = {}
-    for facts in (_same(trump), _full_houses(trump), _runs(trump), _four_jokers()):
-        for counts, wilds, reading, suits in facts:
-            entry = found.setdefault((counts, wilds), (set(), set(), set()))
-            for suitedness in suits:
-                entry[suitedness].add(reading)
-    by_wilds: tuple[dict[int, tuple[tuple[Reading, ...], ...]], ...] = ({}, {}, {}, {})
-    for (counts, wilds), entry in found.items():
-        by_wilds[wilds][counts] = _ordered(entry)
-    return Book(CODE["H" + trump].bit_length() - 1, by_wilds)
+    found: dict[tuple[int, int], list[tuple[Reading, tuple[int, ...]]]] = {}
+    for naturals, wilds, reading, suits in chain(_without_sequence(), _runs(trump)):
+        found.setdefault((naturals, wilds), []).append((reading, suits))
+    by_wilds: Book = ({}, {}, {}, {})
+    for (naturals, wilds), entry in found.items():
+        cards = (naturals + wilds * WILD).to_bytes(BYTES, "big")
+        by_wilds[wilds][cards] = _ordered(entry)
+    return by_wilds
 
 
-def _ordered(entry: tuple[set[Reading], ...]) -> tuple[tuple[Reading, ...], ...]:
-    rows = [tuple(sorted(row, key=preference, reverse=True)) for row in entry]
-    return tuple(rows[:1] if rows[0] == rows[1] == rows[2] else rows)
+def _ordered(entry: list[tuple[Reading, tuple[int, ...]]]) -> tuple[tuple[Reading, ...], ...]:
+    entry.sort(key=lambda fact: preference(fact[0]), reverse=True)
+    if all(suits == _ANY for _, suits in entry):
+        return (tuple(reading for reading, _ in entry),)
+    return tuple(
+        tuple(reading for reading, suits in entry if suitedness in suits) for suitedness in _ANY
+    )
 
 
-def same_name(size: int) -> str:
-    """What `size` cards of one rank are called."""
-    return SAME_NAMES.get(size, "bomb")
+@cache
+def _without_sequence() -> tuple[Fact, ...]:
+    """The facts that are the same under every trump, which here is just the value 15."""
+    four_jokers = sum(2 << shift(joker) for joker in JOKER_VALUES)
+    return (*_same(), *_full_houses(), (four_jokers, 0, Reading("four_jokers", 0, 4), _ANY))
 
 
-def _same(trump: str) -> Iterator[Fact]:
-    for size in (*SAME_NAMES, *BOMB_SIZES):
-        for rank, wilds in product(RANK_VALUES, range(DECK_WILDS + 1)):
-            key = key_of(rank, trump)
-            if size > wilds or (size == wilds and key == TRUMP_VALUE):
-                reading = Reading(same_name(size), key, size)
-                yield size - wilds << shift(rank), wilds, reading, _ANY
+def _same() -> Iterator[Fact]:
+    names = {**SAME_NAMES, **dict.fromkeys(BOMB_SIZES, "bomb")}
+    for (size, name), key, wilds in product(names.items(), KEYS, range(MOST_WILDS + 1)):
+        if size > wilds or (size == wilds and key == TRUMP_VALUE):
+            yield size - wilds << shift(key), wilds, Reading(name, key, size), _ANY
     for joker, size in product(JOKER_VALUES, (1, 2)):
-        yield size << shift(joker), 0, Reading(same_name(size), joker, size), _ANY
+        yield size << shift(joker), 0, Reading(names[size], joker, size), _ANY
 
 
-def _full_houses(trump: str) -> Iterator[Fact]:
+def _full_houses() -> Iterator[Fact]:
     triple, pair = FULL_HOUSE
-    for low, high in product((*RANK_VALUES, *JOKER_VALUES), RANK_VALUES):
-        reading = Reading("full_house", key_of(high, trump), triple + pair)
-        for in_pair in range(1 if low in JOKER_VALUES else DECK_WILDS + 1):
-            for in_triple in range(DECK_WILDS + 1 - in_pair if low != high else 0):
-                counts = (triple - in_triple << shift(high)) + (pair - in_pair << shift(low))
-                yield counts, in_triple + in_pair, reading, _ANY
+    for high in KEYS:
+        reading = Reading("full_house", high, triple + pair)
+        for in_triple in range(MOST_WILDS + 1):
+            part = triple - in_triple << shift(high)
+            for in_pair in range(min(pair, MOST_WILDS + 1 - in_triple)):
+                for low in KEYS if in_pair else (*KEYS, *JOKER_VALUES):
+                    if low != high:
+                        naturals = part + (pair - in_pair << shift(low))
+                        yield naturals, in_triple + in_pair, reading, _ANY
+        yield triple << shift(high), pair, reading, _ANY
 
 
-def _lacks(run: Run) -> Iterator[tuple[int, ...]]:
+def _lacks(run: Run) -> list[tuple[int, ...]]:
     """How many cards of each rank of a run the wilds may stand for."""
-    for lacks in product(range(run.copies + 1), repeat=run.width):
-        if sum(lacks) <= DECK_WILDS:
-            yield lacks
+    every = product(range(min(run.copies, MOST_WILDS) + 1), repeat=run.width)
+    return [lacks for lacks in every if sum(lacks) <= MOST_WILDS]
 
 
 def _runs(trump: str) -> Iterator[Fact]:
+    at = places(trump)
     for run in RUNS:
         for top, lacks in product(run.tops, _lacks(run)):
-            ranks = run.ranks(top)
-            counts = sum(
-                run.copies - lack << shift(rank) for rank, lack in zip(ranks, lacks, strict=True)
-            )
+            values = at[top - run.width + 1 : top + 1]
+            parts = list(zip(values, lacks, strict=True))
+            naturals = sum(run.copies - lack << shift(value) for value, lack in parts)
             wilds = sum(lacks)
-            plain = _ANY if run is not STRAIGHT or wilds else (MIXED,)
-            yield counts, wilds, Reading(run.type, top, run.size), plain
+            plain = _ANY if run is not STRAIGHT or wilds else (_MIXED,)
+            yield naturals, wilds, Reading(run.type, top, run.size), plain
             if run is STRAIGHT:
-                missing = [rank for rank, lack in zip(ranks, lacks, strict=True) if lack]
-                pure = all(key_of(rank, trump) == TRUMP_VALUE for rank in missing)
-                yield counts, wilds, Reading("straight_flush", top, run.size), (SUITED,)
-                yield counts, wilds, Reading("straight_flush", top, run.size, pure), (HEARTS,)
-
-
-def _four_jokers() -> Iterator[Fact]:
-    counts = sum(2 << shift(joker) for joker in JOKER_VALUES)
-    yield counts, 0, Reading("four_jokers", 0, 4), _ANY
+                pure = all(value == TRUMP_VALUE for value, lack in parts if lack)
+                yield naturals, wilds, Reading("straight_flush", top, run.size), (_SUITED,)
+                yield naturals, wilds, Reading("straight_flush", top, run.size, pure), (_HEARTS,)

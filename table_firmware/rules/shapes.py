@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from table_firmware.rules.cards import BIG_JOKER_VALUE, SMALL_JOKER_VALUE
+from table_firmware.rules.cards import BIG_JOKER_VALUE, SMALL_JOKER_VALUE, TRUMP_VALUE
 from table_firmware.rules.round import Reading
 
-DECK_WILDS: Final = 2
-RANK_VALUES: Final = range(2, 15)
+KEYS: Final = range(2, TRUMP_VALUE + 1)
+"""The keys of ranks outside sequences (000 §8.1); under each trump one of them does not occur."""
+
 JOKER_VALUES: Final = (SMALL_JOKER_VALUE, BIG_JOKER_VALUE)
 SAME_NAMES: Final = {1: "single", 2: "pair", 3: "triple"}
 BOMB_SIZES: Final = range(4, 11)
@@ -45,28 +46,21 @@ HEAVY: Final = frozenset({"bomb", "straight_flush", "four_jokers"})
 TYPE_ORDER: Final = ("plate", "tube", "straight", "full_house", "triple", "pair", "single")
 """Types that do not compare, in the order in which a reading is preferred (CP-13)."""
 
-_FLUSH_STEP: Final = 5.5
-_TOP_STEP: Final = 99.0
+_STEPS: Final = {**dict.fromkeys(TYPE_ORDER, 0.0), "straight_flush": 5.5, "four_jokers": 99.0}
 
 
 def step(reading: Reading) -> float:
     """The rung of the ladder of 000 §14.1: bombs by size, straight flush between 5 and 6."""
-    match reading.type:
-        case "bomb":
-            return reading.size
-        case "straight_flush":
-            return _FLUSH_STEP
-        case "four_jokers":
-            return _TOP_STEP
-        case _:
-            return 0
+    return reading.size if reading.type == "bomb" else _STEPS[reading.type]
 
 
 def beats(left: Reading, right: Reading) -> bool:
     """Whether `left` may be played on `right` (000 §14, §21.3); equal never beats."""
-    if left.type == right.type:
-        return (left.size, left.key, left.pure) > (right.size, right.key, right.pure)
-    return step(left) > step(right)
+    if left.type != right.type:
+        return step(left) > step(right)
+    if left.size != right.size:
+        return left.size > right.size
+    return left.key > right.key or (left.key == right.key and left.pure > right.pure)
 
 
 def preference(reading: Reading) -> tuple[float, int, int, bool]:

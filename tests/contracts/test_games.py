@@ -1,0 +1,440 @@
+"""What every game must keep, whatever its rules: one suite over all of `GAMES`.
+
+Rounds are played by a script of small numbers that Hypothesis draws: each number chooses among
+what is open at that moment, so a shorter script is a simpler round.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from table_firmware.rules.batch.fields import READINGS
+from table_firmware.rules.cards import FACES, Card, Seat
+from table_firmware.rules.games import GAMES
+from table_firmware.rules.notation import from_plain, to_plain
+from table_firmware.rules.round import (
+    Action,
+    AskGive,
+    AskPlay,
+    Clock,
+    Deal,
+    Event,
+    Game,
+    Give,
+    IllegalAction,
+    Managed,
+    Pass,
+    Passed,
+    Play,
+    Played,
+    Proceed,
+    Reading,
+    SeatView,
+    Settle,
+    TimedOut,
+)
+
+ALL_READINGS = [
+    Reading(name, key, size, pure)
+    for name, (sizes, keys) in READINGS.items()
+    for size in sizes
+    for key in keys
+    for pure in ((False, True) if name == "straight_flush" else (False,))
+]
+
+STEPS = 3000
+"""More than any round can take."""
+
+patient = settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+
+
+@dataclass
+class Round:
+    """A game, the state it has reached, and all that was done and followed."""
+
+    game: Game
+    deal: Deal
+    state: Any
+    actions: list[Action]
+    events: list[Event]
+
+    def act(self, action: Action) -> None:
+        for event in self.game.decide(self.state, action):
+            self.state = self.game.evolve(self.state, event)
+            self.events.append(event)
+        self.actions.append(action)
+
+    def view(self, seat: Seat) -> SeatView:
+        return self.game.view(self.state, seat)
+
+    def open_actions(self, choice: int) -> list[Action]:
+        """Some of what may be done now; `choice` picks among the plays and cards."""
+        waited = self.clock.seats
+        if not waited:
+            return [Proceed()]
+        seat = waited[choice % len(waited)]
+        found: list[Action] = [TimedOut(seat), Managed(seat)]
+        view = self.view(seat)
+        match view.ask:
+            case AskGive():
+                found += [Give(seat, ()), Give(seat, (view.hand[choice % len(view.hand)],))]
+            case AskPlay(to_beat):
+                plays = self.game.plays(view)
+                found += [Pass(seat)] if to_beat else []
+                found += _some(seat, plays, choice)
+        return found
+
+    def step(self, choice: int) -> None:
+        actions = self.open_actions(choice)
+        self.act(actions[choice % len(actions)])
+
+    @property
+    def clock(self) -> Clock:
+        clock = self.game.clock(self.state)
+        assert clock is not None
+        return clock
+
+    @property
+    def over(self) -> bool:
+        return self.game.clock(self.state) is None
+
+
+def _some(seat: Seat, plays: Sequence[Any], choice: int) -> Iterator[Play]:
+    if plays:
+        for number in (choice, choice * 7 + 3, choice * 31 + 11):
+            play = plays[number % len(plays)]
+            yield Play(seat, play.cards, play.reading)
+
+
+def begin(game: Game, deal: Deal) -> Round:
+    return Round(game, deal, game.opening(game.options({}), deal), [], [])
+
+
+@st.composite
+def deals(draw: st.DrawFn, game: Game, most: int = 27) -> Deal:
+    """A deal of the game, cut to `most` cards a seat."""
+    ids = draw(st.permutations(range(len(game.DEALING.deck))))
+    draws = {label: draw(st.integers(0, n - 1)) for label, n in game.DEALING.draws}
+    size = draw(st.integers(1, most))
+    hands = game.DEALING.hands(ids, draws)
+    cut = tuple(tuple(game.DEALING.deck[number] for number in hand[:size]) for hand in hands)
+    leader = draw(st.none() | st.sampled_from(Seat))
+    return Deal(cut, draws, leader)
+
+
+scripts = st.lists(st.integers(0, 1000), max_size=60)
+
+
+@st.composite
+def rounds(draw: st.DrawFn, game: Game, most: int = 27) -> Round:
+    """A round somewhere on its way, or over."""
+    played = begin(game, draw(deals(game, most)))
+    for choice in draw(scripts):
+        if not played.over:
+            played.step(choice)
+    return played
+
+
+@st.composite
+def rounds_in_play(draw: st.DrawFn, game: Game, most: int = 27) -> tuple[Round, Seat]:
+    """A round in which a seat is asked to play, and that seat."""
+    played = begin(game, draw(deals(game, most)))
+    while played.clock.name != "play":
+        played.step(draw(st.integers(0, 100)))
+    for choice in draw(scripts):
+        before = played.state
+        played.step(choice)
+        if played.over:
+            played.state = before
+            break
+    (seat,) = played.clock.seats
+    return played, seat
+
+
+seats = st.sampled_from(Seat)
+some_cards = st.lists(
+    st.sampled_from([*FACES[:8], *FACES[-6:]]) | st.just(Card("??")), max_size=6
+).map(tuple)
+readings = st.none() | st.builds(
+    Reading,
+    st.sampled_from([*READINGS, "chain"]),
+    st.integers(-1, 18),
+    st.integers(0, 11),
+    st.booleans(),
+)
+any_action = st.one_of(
+    st.builds(Play, seats, some_cards, readings),
+    st.builds(Give, seats, some_cards),
+    *(st.builds(kind, seats) for kind in (Pass, TimedOut, Managed, Settle)),
+    st.just(Proceed()),
+)
+
+
+def refused(played: Round, action: Action) -> str | None:
+    """The code with which an action is refused, None if it is accepted."""
+    try:
+        played.game.decide(played.state, action)
+    except IllegalAction as refusal:
+        return refusal.code
+    return None
+
+
+GAME = pytest.mark.parametrize("key", GAMES)
+
+
+@GAME
+def test_a_game_is_known_by_its_own_key(key: str) -> None:
+    assert {key: GAMES[key].KEY} == {key: key}
+    assert GAMES[key].VERSION.startswith(key)
+
+
+@GAME
+def test_every_card_of_the_deck_is_dealt_once(key: str) -> None:
+    dealing = GAMES[key].DEALING
+    ids = list(range(len(dealing.deck)))
+    hands = dealing.hands(ids, {label: 0 for label, _ in dealing.draws})
+    assert sorted(number for hand in hands for number in hand) == ids
+
+
+@GAME
+@given(st.data())
+@patient
+def test_a_round_ends(key: str, data: st.DataObject) -> None:
+    played = data.draw(rounds(GAMES[key]))
+    choice = 0
+    while not played.over:
+        choice += 1
+        assert choice < STEPS
+        played.step(choice)
+    for seat in Seat:
+        view = played.view(seat)
+        assert (view.phase, view.ask, view.turn) == ("over", None, None)
+        assert view.result is not None
+        assert not played.game.plays(view)
+        assert played.game.minimal(view) is None
+
+
+@GAME
+@given(st.data())
+@patient
+def test_no_card_is_lost_or_made(key: str, data: st.DataObject) -> None:
+    played = data.draw(rounds(GAMES[key]))
+    dealt = Counter(card for hand in played.deal.hands for card in hand)
+    views = [played.view(seat) for seat in Seat]
+    held = Counter(card for view in views for card in (*view.hand, *view.laid))
+    laid = Counter(card for move in views[0].played if move.play for card in move.play.cards)
+    assert held + laid == dealt
+    for view in views:
+        assert view.counts == tuple(len(other.hand) + len(other.laid) for other in views)
+
+
+@GAME
+@given(st.data())
+@patient
+def test_a_refused_action_raises_a_known_code_and_changes_nothing(
+    key: str, data: st.DataObject
+) -> None:
+    played = data.draw(rounds(GAMES[key], most=6))
+    for action in data.draw(st.lists(any_action, max_size=20)):
+        before = played.state
+        refusal = refused(played, action)
+        if refusal is None:
+            played.act(action)
+        else:
+            assert refusal in played.game.REFUSALS
+            assert played.state == before
+
+
+@GAME
+@given(st.data())
+@patient
+def test_a_time_out_of_any_seat_waited_for_is_accepted(key: str, data: st.DataObject) -> None:
+    played = data.draw(rounds(GAMES[key]))
+    choice = 0
+    while not played.over:
+        choice += 1
+        for seat in played.clock.seats:
+            assert played.game.decide(played.state, TimedOut(seat))
+            assert played.game.decide(played.state, Managed(seat))
+        if not played.clock.seats:
+            assert played.game.decide(played.state, Proceed())
+        played.step(choice)
+
+
+@GAME
+@given(st.data())
+@patient
+def test_only_whom_the_clock_names_is_asked(key: str, data: st.DataObject) -> None:
+    played = data.draw(rounds(GAMES[key], most=8))
+    clock = played.game.clock(played.state)
+    waited = clock.seats if clock else ()
+    assert tuple(seat for seat in Seat if played.view(seat).ask is not None) == waited
+
+
+def subsets(hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
+    return {
+        tuple(chosen)
+        for size in range(len(hand) + 1)
+        for chosen in combinations(sorted(hand), size)
+    }
+
+
+@GAME
+@given(st.data())
+@settings(patient, max_examples=10)
+def test_the_plays_of_a_view_are_accepted_and_no_others(key: str, data: st.DataObject) -> None:
+    game = GAMES[key]
+    played, _ = data.draw(rounds_in_play(game, most=6))
+    for seat in Seat:
+        view = played.view(seat)
+        listed = {(play.cards, play.reading) for play in game.plays(view)}
+        assert len(listed) == len(game.plays(view))
+        for chosen in subsets(view.hand):
+            named = {
+                reading
+                for reading in ALL_READINGS
+                if reading.size == len(chosen)
+                and refused(played, Play(seat, chosen, reading)) is None
+            }
+            assert named == {reading for cards, reading in listed if cards == chosen}
+            assert (refused(played, Play(seat, chosen)) is None) == bool(named)
+        asked = isinstance(view.ask, AskPlay)
+        following = asked and view.to_beat is not None
+        assert (refused(played, Pass(seat)) is None) == following
+        smallest = game.minimal(view)
+        assert (smallest is not None) == bool(listed)
+        assert smallest is None or (smallest.cards, smallest.reading) in listed
+
+
+@GAME
+@given(st.data())
+@patient
+def test_a_play_without_a_reading_counts_as_one_of_the_plays_listed(
+    key: str, data: st.DataObject
+) -> None:
+    played, seat = data.draw(rounds_in_play(GAMES[key], most=12))
+    plays = played.game.plays(played.view(seat))
+    assume(plays)
+    play = data.draw(st.sampled_from(plays))
+    first = played.game.decide(played.state, Play(seat, play.cards))[0]
+    assert isinstance(first, Played)
+    assert sorted(first.cards) == sorted(play.cards)
+    assert any(other.cards == play.cards and other.reading == first.reading for other in plays)
+
+
+def told(event: Event) -> Action | None:
+    """The action a player would take himself to the same effect."""
+    match event:
+        case Played(seat, cards, reading):
+            return Play(seat, cards, reading)
+        case Passed(seat):
+            return Pass(seat)
+    return None
+
+
+def own_actions(played: Round) -> list[Action]:
+    """The round without the system's own choices, which look into a hand."""
+    found: list[Action] = []
+    state = played.game.opening(played.game.options({}), played.deal)
+    for action in played.actions:
+        events = played.game.decide(state, action)
+        for event in events:
+            state = played.game.evolve(state, event)
+        found.append(told(events[0]) or action)
+    return found
+
+
+def swapped(deal: Deal, one: tuple[Seat, Card], other: tuple[Seat, Card]) -> Deal:
+    hands = [list(hand) for hand in deal.hands]
+    hands[one[0]][hands[one[0]].index(one[1])] = other[1]
+    hands[other[0]][hands[other[0]].index(other[1])] = one[1]
+    return replace(deal, hands=tuple(map(tuple, hands)))
+
+
+@GAME
+@given(st.data())
+@settings(patient, max_examples=50)
+def test_no_view_changes_when_only_hidden_cards_change(key: str, data: st.DataObject) -> None:
+    """Two cards that two seats still hold, and have held from the start, change places."""
+    played = data.draw(rounds(GAMES[key]))
+    watcher = data.draw(seats)
+    hidden = [seat for seat in Seat if seat != watcher]
+    one, other = data.draw(st.permutations(hidden))[:2]
+    moved = [card for action in played.actions for card in getattr(action, "cards", ())]
+    kept = {
+        seat: [
+            card
+            for card in played.view(seat).hand
+            if card in played.deal.hands[seat] and card not in moved
+        ]
+        for seat in (one, other)
+    }
+    assume(kept[one] and kept[other])
+    mine = data.draw(st.sampled_from(kept[one]))
+    yours = data.draw(st.sampled_from(kept[other]))
+    again = begin(GAMES[key], swapped(played.deal, (one, mine), (other, yours)))
+    for action in own_actions(played):
+        again.act(action)
+    assert again.view(watcher) == played.view(watcher)
+    assert again.view(watcher).ask == played.view(watcher).ask
+    if played.game.clock(played.state):
+        assert list(played.game.plays(again.view(watcher))) == list(
+            played.game.plays(played.view(watcher))
+        )
+
+
+@GAME
+@given(st.data())
+@patient
+def test_no_view_tells_what_another_has_laid_before_all_have(key: str, data: st.DataObject) -> None:
+    game = GAMES[key]
+    played = begin(game, data.draw(deals(game)))
+    assume(played.clock.name == "exchange")
+    watcher = data.draw(seats)
+    others = [seat for seat in data.draw(st.permutations(list(Seat))) if seat != watcher]
+    again = begin(game, played.deal)
+    for seat in others:
+        hand = played.view(seat).hand
+        for table in (played, again):
+            chosen = data.draw(st.sampled_from([(), *((card,) for card in hand)]))
+            table.act(Give(seat, chosen))
+        assert played.view(watcher) == again.view(watcher)
+
+
+@GAME
+@given(st.data())
+@patient
+def test_folding_the_events_gives_the_state(key: str, data: st.DataObject) -> None:
+    played = data.draw(rounds(GAMES[key]))
+    state = played.game.opening(played.game.options({}), played.deal)
+    for event in played.events:
+        state = played.game.evolve(state, event)
+    assert state == played.state
+
+
+def there_and_back(kind: Any, value: Any) -> Any:
+    return from_plain(kind, json.loads(json.dumps(to_plain(kind, value))))
+
+
+@GAME
+@given(st.data())
+@patient
+def test_every_action_event_and_view_survives_the_notation(key: str, data: st.DataObject) -> None:
+    played = data.draw(rounds(GAMES[key]))
+    for action in played.actions:
+        assert there_and_back(Action, action) == action
+    for event in played.events:
+        assert there_and_back(Event, event) == event
+    for seat in Seat:
+        assert there_and_back(SeatView, played.view(seat)) == played.view(seat)
