@@ -48,7 +48,8 @@ def answer(line: str) -> str:
 
 
 def _parse(line: str) -> Request:
-    require(len(line.encode(errors="replace")) <= LONGEST_LINE, "line", "longer than 64 KiB")
+    size = len(line.rstrip("\r\n").encode(errors="surrogatepass"))
+    require(size <= LONGEST_LINE, "line", "longer than 64 KiB")
     try:
         request = json.loads(line, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError):

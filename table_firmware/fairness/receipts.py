@@ -7,7 +7,7 @@ checkpoint is carried as it is: whoever knows the table's key verifies it (`ledg
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, assert_never
 
 from table_firmware.fairness import merkle
 from table_firmware.fairness.deal import (
@@ -188,6 +188,8 @@ def encode(receipt: Receipt) -> bytes:
         case SeatReceipt(hand, cs, seat, ids, salt, _):
             own = number(seat, 1) + number(len(ids), 1) + bytes(ids)
             kind, body = SEAT, _around(hand, cs + own + salt)
+        case _:
+            assert_never(receipt)
     return bytes((VERSION, kind)) + body + receipt.checkpoint.encoded
 
 

@@ -1,27 +1,25 @@
 import json
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from hal.noise import SimulatedNoise
 from table_firmware.fairness.deal import DIGITS, NOTHING, Batch, Contribution, make_batch
-from table_firmware.rules.cards import FACES
+from table_firmware.rules.games import GAMES
 from table_firmware.rules.round import Dealing
+
+# How long an example takes says more of the machine's other work than of the code.
+settings.register_profile("table", deadline=None)
+settings.load_profile("table")
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "deal1.json"
 
 
-def four_hands(ids: Sequence[int], draws: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
-    assert draws.keys() == {"trump", "leader"}
-    return tuple(tuple(ids[seat::4]) for seat in range(4))
-
-
 @pytest.fixture(scope="session")
 def chinpok() -> Dealing:
-    """As `deal1` §2 says of chinpok/1."""
-    return Dealing(FACES * 2, (("trump", 13), ("leader", 4)), four_hands)
+    return GAMES["chinpok"].DEALING
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -181,17 +181,12 @@ def test_a_payload_begins_with_version_and_type(
         assert refusal(lambda payload=altered: decode(payload)) == "not-a-receipt"  # type: ignore[misc]
 
 
-def test_the_codes_are_as_small_as_the_document_says(contributions: Sequence[Contribution]) -> None:
+def test_the_codes_are_as_small_as_the_document_says(chinpok: Dealing) -> None:
     """For 64 hands and an origin of 19 letters, as in the table of `deal1` §9."""
     noise = SimulatedNoise(b"device")
     batch = make_batch("t" * 19, "chinpok/1", 7, bytes(32), 64, noise, os_random)
-    dealing = Dealing(
-        tuple("x" * 108),  # type: ignore[arg-type]
-        (("trump", 13), ("leader", 4)),
-        lambda ids, _: tuple(tuple(ids[seat::4]) for seat in range(4)),
-    )
     typed = (Contribution(DIGITS, b"314159"),) * 3 + NOTHING[:1]
-    dealt = deal_hand(batch, mix(batch.b, typed), 0, NOTHING, dealing)
+    dealt = deal_hand(batch, mix(batch.b, typed), 0, NOTHING, chinpok)
     shown = (
         receipts.commit_receipt(batch, CHECKPOINT),
         receipts.hand_receipt(batch, typed, 0, NOTHING, dealt, CHECKPOINT),
@@ -201,7 +196,20 @@ def test_the_codes_are_as_small_as_the_document_says(contributions: Sequence[Con
     assert [code.version for code in codes] == [10, 18, 18]
     assert {code.mode for code in codes} == {"numeric"}
     assert len(encode(shown[0])) == 232
-    assert contributions
+
+
+def test_a_payload_with_a_value_out_of_range_is_refused(
+    hand: HandReceipt, seat: SeatReceipt
+) -> None:
+    letters = (Contribution(DIGITS, b"314I59"), *NOTHING[1:])
+    for altered in (
+        replace(hand, hand=replace(hand.hand, contributions=letters)),
+        replace(hand, hand=replace(hand.hand, h=5)),
+        replace(hand, hand=replace(hand.hand, path=(bytes(32),) * 9)),
+        replace(seat, seat=4),
+    ):
+        payload = encode(altered)
+        assert refusal(lambda payload=payload: decode(payload)) == "not-a-receipt"  # type: ignore[misc]
 
 
 # ---------------------------------------------------------------- checking

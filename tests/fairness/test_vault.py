@@ -1,3 +1,6 @@
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,6 +20,13 @@ on_one_file = settings(suppress_health_check=[HealthCheck.function_scoped_fixtur
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "vault"
+
+
+@pytest.fixture
+def content(path: Path, batch: Batch) -> bytes:
+    """Of a vault that was saved at `path`."""
+    vault.save(path, batch)
+    return path.read_bytes()
 
 
 def refusal(path: Path, b: bytes | None = None) -> str:
@@ -52,9 +62,10 @@ def test_a_new_vault_takes_the_place_of_the_old_one(path: Path, batch: Batch) ->
 
 @given(st.data())
 @on_one_file
-def test_a_torn_draft_changes_nothing(path: Path, batch: Batch, data: st.DataObject) -> None:
-    vault.save(path, batch)
-    content = path.read_bytes()
+def test_a_torn_draft_changes_nothing(
+    path: Path, content: bytes, batch: Batch, data: st.DataObject
+) -> None:
+    path.write_bytes(content)
     torn = content[: data.draw(st.integers(0, len(content)))]
     path.with_name("vault~").write_bytes(torn)
     assert vault.load(path) == batch
@@ -73,32 +84,30 @@ def test_a_deleted_vault_leaves_nothing_behind(path: Path, batch: Batch) -> None
 
 @given(st.data())
 @on_one_file
-def test_no_altered_byte_is_accepted(path: Path, batch: Batch, data: st.DataObject) -> None:
-    vault.save(path, batch)
-    content = bytearray(path.read_bytes())
-    content[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
-    path.write_bytes(content)
+def test_no_altered_byte_is_accepted(path: Path, content: bytes, data: st.DataObject) -> None:
+    altered = bytearray(content)
+    altered[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
+    path.write_bytes(altered)
     assert refusal(path) == "vault-altered"
 
 
 @given(st.data())
 @on_one_file
 def test_no_shortened_or_lengthened_vault_is_accepted(
-    path: Path, batch: Batch, data: st.DataObject
+    path: Path, content: bytes, data: st.DataObject
 ) -> None:
-    vault.save(path, batch)
-    content = path.read_bytes()
     short = content[: data.draw(st.integers(0, len(content) - 1))]
     for altered in (short, sealed(short), sealed(content), content + b"\0"):
         path.write_bytes(altered)
         assert refusal(path) == "vault-altered"
 
 
-def test_a_secret_that_does_not_follow_from_its_noise_is_refused(path: Path, batch: Batch) -> None:
-    vault.save(path, batch)
-    content = bytearray(path.read_bytes()[:-32])
-    content[-1] ^= 1
-    path.write_bytes(sealed(bytes(content)))
+def test_a_secret_that_does_not_follow_from_its_noise_is_refused(
+    path: Path, content: bytes
+) -> None:
+    altered = bytearray(content[:-32])
+    altered[-1] ^= 1
+    path.write_bytes(sealed(bytes(altered)))
     assert refusal(path) == "vault-altered"
 
 
@@ -111,6 +120,30 @@ def test_a_vault_of_another_batch_is_refused(path: Path, batch: Batch) -> None:
 def test_a_vault_that_the_medium_does_not_give_back_is_told_apart(path: Path) -> None:
     path.mkdir()
     assert refusal(path) == "vault-unreadable"
+
+
+@contextmanager
+def files_no_longer_than(size: int) -> Iterator[None]:
+    """Every write beyond `size` fails, as on a full medium."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("size", [0, 1, 1000, 2500])
+def test_a_full_medium_is_an_error_and_leaves_the_old_vault(
+    path: Path, batch: Batch, size: int
+) -> None:
+    other = make_batch("o", "g", 0, bytes(32), 1, SimulatedNoise(b""), os_random)
+    vault.save(path, other)
+    with files_no_longer_than(size), pytest.raises(OSError, match="File too large"):
+        vault.save(path, batch)
+    assert vault.load(path) == other
+    vault.save(path, batch)
+    assert vault.load(path) == batch
 
 
 def test_a_vault_that_cannot_be_written_is_an_error(tmp_path: Path, batch: Batch) -> None:
