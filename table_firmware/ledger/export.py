@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.fairness.durable import sync_directory
-from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.faults import LedgerFault, storage
 from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.notes import parse_checkpoint, parse_note
@@ -40,21 +40,28 @@ def export(log: Log, destination: Path, files: Mapping[str, bytes], m: int) -> i
     """Append the `export` entry, sign, and put the whole export at `destination`.
 
     `files` are laid beside the log under their plain relative paths. Answers the size of the
-    exported log. LedgerFault "export-refused" if `destination` holds something else.
+    exported log. LedgerFault "export-refused" if `destination` holds something else,
+    "export-failed" if it cannot be written.
     """
     beside = {IDENTITY: log.identity.verifier.vkey.encode() + b"\n", **files}
     _check_names(beside)
-    _finish_swap(destination)
-    _check_destination(log, destination)
+    with storage("export-failed"):
+        _finish_swap(destination)
+        _check_destination(log, destination)
+        _seal(log, beside, m)
+        draft = destination.with_name(destination.name + ".new")
+        if draft.exists():
+            shutil.rmtree(draft)
+        _write_tree(draft, log, beside)
+        _swap(draft, destination)
+    return log.size
+
+
+def _seal(log: Log, beside: Mapping[str, bytes], m: int) -> None:
+    """The `export` entry and the checkpoint over it."""
     hashes = {path: sha256(content).hexdigest() for path, content in beside.items()}
     log.append("export", {"files": hashes}, m)
     log.checkpoint()
-    draft = destination.with_name(destination.name + ".new")
-    if draft.exists():
-        shutil.rmtree(draft)
-    _write_tree(draft, log, beside)
-    _swap(draft, destination)
-    return log.size
 
 
 def _check_names(beside: Mapping[str, bytes]) -> None:

@@ -1,5 +1,7 @@
 """What can go wrong with the log of a table, as codes for the service screen."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 CODES: Final = frozenset(
@@ -9,13 +11,15 @@ CODES: Final = frozenset(
         "journal-rolled-back",  # fewer entries than a signed checkpoint counted
         "journal-altered",  # other entries than a signed checkpoint covered
         "journal-failed",  # a write or sync failed; final until the process restarts
+        "storage-failed",  # a key, checkpoint or hidden part could not be written
         "identity-missing",  # entries exist, the identity key does not
         "identity-mismatch",  # the identity key is of another origin
         "epoch-key-missing",  # the key announced for this epoch is gone
         "no-epoch",  # nothing can be signed before the first rotate_epoch
         "key-unreadable",  # a key file is not as this program writes it
         "private-missing",  # the hidden part of an entry is gone or altered
-        "export-refused",  # the destination cannot take this export
+        "export-refused",  # the destination holds something else, or a file has an odd name
+        "export-failed",  # the destination is full, gone or read-only
     }
 )
 
@@ -27,3 +31,12 @@ class LedgerFault(Exception):
         super().__init__(f"{code}: {detail}")
         self.code = code
         self.detail = detail
+
+
+@contextmanager
+def storage(code: str) -> Iterator[None]:
+    """Inside it, a failure of the medium is a LedgerFault of this code."""
+    try:
+        yield
+    except OSError as error:
+        raise LedgerFault(code, f"{error.filename or ''} {error.strerror}".strip()) from error

@@ -83,11 +83,11 @@ def _participant(value: Any) -> bool:
 _hash: Final = _bytes_of(32)
 _h: Final = _upto(255)
 _cause: Final[Mapping[str, Check]] = {"cause": _text}
-_WHO_ACTS: Final = {"player", "timeout", "managed", "system"}
+_who_acts: Final = _one_of("player", "timeout", "managed", "system")
 
 
 def _action(value: Any) -> bool:
-    return isinstance(value, Mapping) and _text(value.get("kind")) and value.get("by") in _WHO_ACTS
+    return isinstance(value, Mapping) and _text(value.get("kind")) and _who_acts(value.get("by"))
 
 
 def _event(value: Any) -> bool:

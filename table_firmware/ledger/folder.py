@@ -18,8 +18,8 @@ _CHUNK: Final = 2**20
 class Folder:
     """A folder whose every name was looked at once; `files` are its paths and sizes."""
 
-    def __init__(self, root: Path) -> None:
-        self._root = root
+    def __init__(self, root: Path, most_files: int = MOST_FILES) -> None:
+        self._root, self._most_files = root, most_files
         self.files: dict[str, int] = {}
         self.directories: set[str] = set()
         try:
@@ -40,7 +40,7 @@ class Folder:
                     demand(stat.S_ISREG(kind.st_mode), "V7", path, "not a plain file")
                     self.files[path] = kind.st_size
                 count = len(self.files) + len(self.directories)
-                demand(count <= MOST_FILES, "V7", path, "too many files")
+                demand(count <= self._most_files, "V7", path, "too many files")
 
     def under(self, prefix: str) -> Iterator[str]:
         """The paths of the files below a folder."""

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from table_firmware.fairness import durable
 from table_firmware.ledger.entries import Entry, canonical, decode, parse
-from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.faults import LedgerFault, storage
 from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.journal import Journal, Sync
 from table_firmware.ledger.keys import KeyFolder, Random, Signer, SoftwareKey, next_commitment
@@ -82,15 +82,15 @@ class Log:
         `random` gives fresh secret bytes for keys and salts (`fairness.entropy.os_random`).
         """
         check_origin(origin)
-        make_directory(directory)
-        for name in ("keys", "checkpoints", "private"):
-            make_directory(directory / name)
-        journal = Journal(directory / "journal", sync)
-        try:
-            return cls._read(directory, origin, random, journal)
-        except BaseException:
-            journal.close()
-            raise
+        with storage("storage-failed"):
+            for name in ("keys", "checkpoints", "private"):
+                make_directory(directory / name)
+            journal = Journal(directory / "journal", sync)
+            try:
+                return cls._read(directory, origin, random, journal)
+            except BaseException:
+                journal.close()
+                raise
 
     @classmethod
     def _read(cls, directory: Path, origin: str, random: Random, journal: Journal) -> "Log":
@@ -169,7 +169,8 @@ class Log:
         """Sign the log as it stands, by identity and epoch key, and keep the note on disk."""
         if not self._epochs.is_open:
             raise LedgerFault("no-epoch", f"log of {self.size} entries")
-        return self._sign(self._need_epoch(self._epochs.number))
+        with storage("storage-failed"):
+            return self._sign(self._need_epoch(self._epochs.number))
 
     def checkpoints(self) -> dict[int, bytes]:
         """Every kept checkpoint by size, ascending."""
@@ -181,10 +182,11 @@ class Log:
 
         Cut off at any point, `open` and the next call finish what is missing.
         """
-        if self._epochs.is_open:
-            self.append("epoch_end", {"e": self._epochs.number}, m)
-        self._close_epoch()
-        self._begin_epoch(m)
+        with storage("storage-failed"):
+            if self._epochs.is_open:
+                self.append("epoch_end", {"e": self._epochs.number}, m)
+            self._close_epoch()
+            self._begin_epoch(m)
 
     def _close_epoch(self) -> None:
         """After `epoch_end`: the closing checkpoint while the key lives, then its end."""
@@ -225,7 +227,8 @@ class Log:
         salt = self._random(32)
         p = _commitment(salt, value)
         blob = canonical({"salt": salt.hex(), "value": value})
-        durable.replace(self._directory / "private" / p, blob)
+        with storage("storage-failed"):
+            durable.replace(self._directory / "private" / p, blob)
         return p
 
     def private(self, p: str) -> Any:
