@@ -27,8 +27,10 @@ class Desk:
         self.play, self.now = play, 1_000
         self.entries: list[tuple[Entry, dict[str, Any] | None]] = []
         self.secrets: Any = None
+        self.next_beat = self.now
         self.seed = seed
         self.noise_fault = ""
+        self.seen: list[dict[Seat, View]] | None = None
         self.shown: dict[Seat, View] = {}
         self.linked: set[Seat] = set()
         self.table = Table(play, "simulated", self.now)
@@ -56,6 +58,8 @@ class Desk:
         size = len(self.entries)
         root = SignedRoot(size, size.to_bytes(32, "big"), bytes(4), bytes(64))
         self.table.handle(inbox.Signed(root), self.now)
+        if self.seen is not None:
+            self.seen.append({seat: self.view(seat) for seat in Seat})
 
     def settle(self) -> None:
         while True:
@@ -85,7 +89,7 @@ class Desk:
     def restarted(self, upto: int | None = None) -> "Desk":
         """A new process on the first `upto` entries of the same log."""
         desk = Desk(self.play, self.seed)
-        desk.now, desk.secrets = self.now, self.secrets
+        desk.now, desk.next_beat, desk.secrets = self.now, self.next_beat, self.secrets
         desk.table = Table(self.play, "simulated", self.now)
         if self.secrets:
             desk.table.handle(inbox.SecretsFound(self.secrets), desk.now)
@@ -100,25 +104,25 @@ class Desk:
     def wait(self, ms: int) -> None:
         """Let `ms` pass; linked screens send their heartbeats meanwhile."""
         end = self.now + ms
-        beat = self.now
-        while True:
+        self._wake()
+        while self.now < end:
             deadline = self.table.deadline(self.now)
-            beat = min(beat + 1_000, end)
-            self.now = max(self.now, beat if deadline is None else min(deadline, beat))
-            if self.now >= beat:
+            self.now = min(end, self.next_beat, end if deadline is None else deadline)
+            if self.now >= self.next_beat:
+                self.next_beat = self.now + 1_000
                 for seat in self.linked:
                     self.tell(inbox.Heard(seat))
-            while (due := self.table.deadline(self.now)) is not None and due <= self.now:
-                self.tell(inbox.Woken())
-            if self.now >= end:
-                return
-            beat = self.now if self.now < beat else beat
+            self._wake()
+
+    def _wake(self) -> None:
+        while (due := self.table.deadline(self.now)) is not None and due <= self.now:
+            self.tell(inbox.Woken())
 
     def wait_until(self, holds: Callable[[], bool], most: int = 3_600_000) -> None:
         end = self.now + most
         while not holds():
             assert self.now < end, "it never came"
-            self.wait(100)
+            self.wait(50)
 
     # ------------------------------------------------------------ people
 

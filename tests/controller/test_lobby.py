@@ -94,7 +94,7 @@ def test_house_players_wait_until_the_guests_are_ready(desk: Desk) -> None:
 def test_without_the_setting_house_players_never_come(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(house_after=0)
     desk.link(E)
-    desk.wait(3_600_000)
+    desk.wait(120_000)
     assert desk.stage == "lobby"
 
 
