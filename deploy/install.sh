@@ -15,7 +15,7 @@ deploy/install.sh [options]        安装牌桌服务 / install the services of 
   --gpio pi4|pi5|none  引脚模块；默认按主板型号 / pin module; by the board model if not given
   --no-venv            不建 Python 环境 / leave the Python environment alone
   --no-start           不启动 / enable the services but do not start them
-  --root DIR           装入目录 DIR，不动本机 / stage into DIR, leave this machine alone
+  --root DIR           装入目录 DIR，不建环境 / stage into DIR, without the Python environment
   --uninstall          卸载，保留数据与配置 / remove; records and configuration stay
   --purge              与 --uninstall 同用：一并删除数据 / with --uninstall: remove them too
 USAGE
@@ -149,12 +149,13 @@ release_id() {
         | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16
 }
 install_python() {
-    [ -n "$venv" ] || return 0
+    # An environment works only where it was made: not in a staged tree.
+    [ -n "$venv" ] && [ -z "$root" ] || return 0
     release=$home/releases/$(release_id)
-    is_link_to "$root$home/venv" "$release" && return
+    is_link_to $home/venv "$release" && return
     say "建立 Python 环境 $release（约一两分钟）" \
         "making the Python environment $release (a minute or two)"
-    act make_release "$root$release"
+    act make_release "$release"
     link "$release" "$home/venv"
     forget_releases "$release"
 }
@@ -170,8 +171,8 @@ make_release() {
     rm -rf "$source"
 }
 forget_releases() {
-    for old in "$root$home"/releases/*; do
-        [ "$old" != "$root$1" ] || continue
+    for old in "$home"/releases/*; do
+        [ "$old" != "$1" ] || continue
         [ ! -d "$old" ] || act rm -rf "$old"
     done
 }
@@ -231,12 +232,15 @@ seat_environment() {
     cat <<ENVIRONMENT
 # 座位屏幕 / Screen of seat $1. See docs/hardware.md.
 SEATS=$(letters_of "$1")
-# 显示接口 / connector, one of /sys/class/drm/card*-NAME; empty: the first
+# 显示接口 / connector, one of /sys/class/drm/card*-NAME; empty: the first connected
 SEAT_OUTPUT=
 # 0, 90, 180, 270
 SEAT_ROTATION=0
+# 1280x720; empty: as the output
 SEAT_SIZE=
 SEAT_TOUCH=$(touch_of "$1")
+# tablectl seat --help
+SEAT_OPTIONS=
 ENVIRONMENT
 }
 touch_of() { [ "$1" = all ] || echo "/dev/input/table/seat-$(letters_of "$1")"; }

@@ -30,10 +30,10 @@ def run(
 
 @pytest.fixture
 def install(tmp_path: Path) -> Install:
-    """Run the installer on the stage, without a Python environment."""
+    """Run the installer on the stage."""
 
     def installer(*options: str) -> Ran:
-        return run("deploy/install.sh", "--root", stage_of(tmp_path), "--no-venv", *options)
+        return run("deploy/install.sh", "--root", stage_of(tmp_path), *options)
 
     return installer
 
@@ -52,7 +52,7 @@ def stage_of(tmp_path: Path) -> Path:
 def machine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A staged tree that systemd can judge: base units, and a program to start."""
     root = stage_of(tmp_path_factory.mktemp("machine"))
-    ran = run("deploy/install.sh", "--root", root, "--no-venv")
+    ran = run("deploy/install.sh", "--root", root)
     assert ran.returncode == 0, ran.stdout
     shutil.copytree(SYSTEM_UNITS, root / "lib/systemd/system", symlinks=True)
     program = root / "opt/table-firmware/venv/bin/tablectl"
