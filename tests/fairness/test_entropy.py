@@ -161,6 +161,11 @@ def test_each_window_counts_for_itself() -> None:
     assert [tests.check(window(60)) for _ in range(3)] == ["healthy"] * 3
 
 
+def test_the_last_sample_of_a_window_counts_and_the_next_one_does_not() -> None:
+    assert HealthTests().check(window(70)[:-1] + b"\0") == "intermittent"
+    assert HealthTests().check(window(70) + b"\0") == "healthy"
+
+
 def test_a_run_goes_on_from_one_block_to_the_next() -> None:
     tests = HealthTests()
     assert tests.check(bytes([5]) * 8) == "healthy"
@@ -187,6 +192,12 @@ def test_a_block_that_fails_for_once_is_thrown_away_and_drawn_again() -> None:
     good = SimulatedNoise(b"device").read(7 * BLOCK)
     assert drawn == good[5 * BLOCK :]
     assert alarms == ["noise-intermittent"]
+
+
+def test_a_block_that_is_drawn_again_does_not_continue_the_one_thrown_away() -> None:
+    good = SimulatedNoise(b"device").read(6 * BLOCK)
+    end, start = good[: 5 * BLOCK - 9] + bytes(9), bytes(7) + good[5 * BLOCK + 7 :]
+    assert healthy_noise(Scripted(iter(end + start)), 320) == start
 
 
 def test_three_draws_more_are_made_and_no_fourth() -> None:

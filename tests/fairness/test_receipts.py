@@ -198,6 +198,20 @@ def test_the_codes_are_as_small_as_the_document_says(chinpok: Dealing) -> None:
     assert len(encode(shown[0])) == 232
 
 
+def test_a_payload_with_a_value_out_of_range_is_refused(
+    hand: HandReceipt, seat: SeatReceipt
+) -> None:
+    letters = (Contribution(DIGITS, b"314I59"), *NOTHING[1:])
+    for altered in (
+        replace(hand, hand=replace(hand.hand, contributions=letters)),
+        replace(hand, hand=replace(hand.hand, h=5)),
+        replace(hand, hand=replace(hand.hand, path=(bytes(32),) * 9)),
+        replace(seat, seat=4),
+    ):
+        payload = encode(altered)
+        assert refusal(lambda payload=payload: decode(payload)) == "not-a-receipt"  # type: ignore[misc]
+
+
 # ---------------------------------------------------------------- checking
 
 

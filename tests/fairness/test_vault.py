@@ -22,6 +22,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "vault"
 
 
+@pytest.fixture
+def content(path: Path, batch: Batch) -> bytes:
+    """Of a vault that was saved at `path`."""
+    vault.save(path, batch)
+    return path.read_bytes()
+
+
 def refusal(path: Path, b: bytes | None = None) -> str:
     with pytest.raises(VaultError) as refused:
         vault.load(path, b)
@@ -55,9 +62,10 @@ def test_a_new_vault_takes_the_place_of_the_old_one(path: Path, batch: Batch) ->
 
 @given(st.data())
 @on_one_file
-def test_a_torn_draft_changes_nothing(path: Path, batch: Batch, data: st.DataObject) -> None:
-    vault.save(path, batch)
-    content = path.read_bytes()
+def test_a_torn_draft_changes_nothing(
+    path: Path, content: bytes, batch: Batch, data: st.DataObject
+) -> None:
+    path.write_bytes(content)
     torn = content[: data.draw(st.integers(0, len(content)))]
     path.with_name("vault~").write_bytes(torn)
     assert vault.load(path) == batch
@@ -76,32 +84,30 @@ def test_a_deleted_vault_leaves_nothing_behind(path: Path, batch: Batch) -> None
 
 @given(st.data())
 @on_one_file
-def test_no_altered_byte_is_accepted(path: Path, batch: Batch, data: st.DataObject) -> None:
-    vault.save(path, batch)
-    content = bytearray(path.read_bytes())
-    content[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
-    path.write_bytes(content)
+def test_no_altered_byte_is_accepted(path: Path, content: bytes, data: st.DataObject) -> None:
+    altered = bytearray(content)
+    altered[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
+    path.write_bytes(altered)
     assert refusal(path) == "vault-altered"
 
 
 @given(st.data())
 @on_one_file
 def test_no_shortened_or_lengthened_vault_is_accepted(
-    path: Path, batch: Batch, data: st.DataObject
+    path: Path, content: bytes, data: st.DataObject
 ) -> None:
-    vault.save(path, batch)
-    content = path.read_bytes()
     short = content[: data.draw(st.integers(0, len(content) - 1))]
     for altered in (short, sealed(short), sealed(content), content + b"\0"):
         path.write_bytes(altered)
         assert refusal(path) == "vault-altered"
 
 
-def test_a_secret_that_does_not_follow_from_its_noise_is_refused(path: Path, batch: Batch) -> None:
-    vault.save(path, batch)
-    content = bytearray(path.read_bytes()[:-32])
-    content[-1] ^= 1
-    path.write_bytes(sealed(bytes(content)))
+def test_a_secret_that_does_not_follow_from_its_noise_is_refused(
+    path: Path, content: bytes
+) -> None:
+    altered = bytearray(content[:-32])
+    altered[-1] ^= 1
+    path.write_bytes(sealed(bytes(altered)))
     assert refusal(path) == "vault-altered"
 
 
