@@ -11,6 +11,7 @@ by the ladder. So whoever wants the smallest play looks no further than the firs
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, combinations
+from operator import itemgetter
 from typing import Final
 
 from table_firmware.rules.cards import RANKS, TRUMP_VALUE
@@ -34,6 +35,7 @@ from table_firmware.rules.shapes import (
     JOKER_VALUES,
     KEYS,
     PLATE,
+    RUNS,
     SAME_NAMES,
     STRAIGHT,
     TUBE,
@@ -46,7 +48,19 @@ Group = tuple[Reading, Sequence[int]]
 
 Rows = Sequence[Sequence[int]]
 
-_reading: Final = cache(Reading)
+_READINGS: Final = {
+    (name, size): [Reading(name, key, size) for key in range(18)]
+    for name, size in (
+        *((name, size) for size, name in SAME_NAMES.items()),
+        *(("bomb", size) for size in BOMB_SIZES),
+        *((run.type, run.size) for run in RUNS),
+        ("full_house", sum(FULL_HOUSE)),
+        ("straight_flush", STRAIGHT.size),
+    )
+}
+"""By type and size, then by key."""
+
+_WILD_SHIFT: Final = shift(TRUMP_VALUE)
 _FOUR_JOKERS: Final = sum(2 << shift(joker) for joker in JOKER_VALUES)
 
 
@@ -58,9 +72,18 @@ class Holding:
     def __init__(self, packed: int, trump: str) -> None:
         self.trump = trump
         self.places = places(trump)
-        self.wilds = packed // WILD & 3
-        self.naturals = packed - self.wilds * WILD
+        self.wilds = packed >> _WILD_SHIFT & 3
+        self.naturals = packed - self.wilds * WILD if self.wilds else packed
         self.counts = counts(self.naturals)
+
+    def by_rank(self, by_value: bytes) -> bytes:
+        """What stands at the place of each rank 0..14, the ace also at 1."""
+        return bytes(_getter(self.trump)(by_value))
+
+
+@cache
+def _getter(trump: str) -> Callable[[bytes], tuple[int, ...]]:
+    return itemgetter(*places(trump))
 
 
 def groups(packed: int, trump: str, to_beat: Reading | None) -> Iterator[Group]:
@@ -81,29 +104,22 @@ Finder = Callable[[Holding, int], Iterator[Group]]
 
 
 def _same(size: int) -> Finder:
-    name = SAME_NAMES[size]
+    readings = _READINGS[SAME_NAMES[size], size]
 
     def find(hand: Holding, over: int) -> Iterator[Group]:
         held, wilds, naturals = hand.counts, hand.wilds, hand.naturals
         for key in range(max(over + 1, KEYS[0]), TRUMP_VALUE):
             if held[key] and held[key] + wilds >= size:
-                yield _reading(name, key, size), sames(naturals & BYTE[key])[wilds][size]
+                yield readings[key], sames(naturals & BYTE[key])[wilds][size]
         if over < TRUMP_VALUE and held[TRUMP_VALUE] + wilds >= size:
             sets = sames(naturals & BYTE[TRUMP_VALUE])[wilds][size]
             alone = (size * WILD,) if wilds >= size else ()
-            yield _reading(name, TRUMP_VALUE, size), sets + alone
+            yield readings[TRUMP_VALUE], sets + alone
         for joker in JOKER_VALUES:
             if joker > over and held[joker] >= size:
-                yield _reading(name, joker, size), choices(naturals & BYTE[joker])[size]
+                yield readings[joker], choices(naturals & BYTE[joker])[size]
 
     return find
-
-
-def _bombs(hand: Holding, size: int, over: int) -> Iterator[Group]:
-    for key in KEYS:
-        if key > over and hand.counts[key] + hand.wilds >= size:
-            sets = sames(hand.naturals & BYTE[key])[hand.wilds][size]
-            yield _reading("bomb", key, size), sets
 
 
 # ------------------------------------------------------------------ full houses
@@ -111,14 +127,14 @@ def _bombs(hand: Holding, size: int, over: int) -> Iterator[Group]:
 
 def _full_houses(hand: Holding, over: int) -> Iterator[Group]:
     triple, pair = FULL_HOUSE
-    pairs: list[tuple[list[int], list[int]]] | None = None
-    for key in range(max(over + 1, KEYS[0]), KEYS[-1] + 1):
-        if hand.counts[key] and hand.counts[key] + hand.wilds >= triple:
-            pairs = pairs or [_pairs(hand, pair, wilds) for wilds in range(hand.wilds + 1)]
-            beside = [row[: at[key]] + row[at[key + 1] :] for row, at in pairs]
-            sets = _joined(fills(hand.naturals & BYTE[key])[triple][: hand.wilds + 1], beside)
-            if sets:
-                yield _reading("full_house", key, triple + pair), sets
+    readings = _READINGS["full_house", triple + pair]
+    keys = [key for key in KEYS if key > over and hand.counts[key] >= triple - hand.wilds]
+    pairs = [_pairs(hand, pair, wilds) for wilds in range(hand.wilds + 1)] if keys else []
+    for key in keys:
+        beside = [row[: at[key]] + row[at[key + 1] :] for row, at in pairs]
+        sets = _joined(fills(hand.naturals & BYTE[key])[triple][: hand.wilds + 1], beside)
+        if sets:
+            yield readings[key], sets
 
 
 def _pairs(hand: Holding, pair: int, wilds: int) -> tuple[list[int], list[int]]:
@@ -137,11 +153,13 @@ def _pairs(hand: Holding, pair: int, wilds: int) -> tuple[list[int], list[int]]:
 
 def _joined(left: Rows, right: Rows) -> list[int]:
     """Every union of one set from each side that uses no more wilds than there are."""
-    sets: list[int] = []
-    beside: list[int] = []
-    for row, most in zip(right, reversed(left), strict=True):
-        beside += row
-        sets += [x + y for x in most for y in beside]
+    sets = [x + y for x in left[-1] for y in right[0]]
+    if len(left) > 1:
+        beside = [*right[0], *right[1]]
+        sets += [x + y for x in left[-2] for y in beside]
+        if len(left) > 2:
+            beside += right[2]
+            sets += [x + y for x in left[0] for y in beside]
     return sets
 
 
@@ -164,10 +182,17 @@ def _crossed(left: Rows, right: Rows) -> Rows:
 def _reachable(hand: Holding, run: Run, over: int) -> list[int]:
     """The tops of the runs that wilds can complete."""
     short = hand.counts.translate(_SHORT[run.copies])
-    lack = [short[place] for place in hand.places]
-    tops = range(max(over + 1, run.tops[0]), run.tops[-1] + 1)
-    return [top for top in tops if sum(lack[top - run.width + 1 : top + 1]) <= hand.wilds]
+    lack = int.from_bytes(hand.by_rank(short))
+    sums = (lack * _SIDE_BY_SIDE[run.width]).to_bytes(20, "big")
+    start = 20 - 15 + 1 - run.width  # of the 15 ranks, 0 to 14, the last stands in the last byte
+    wilds = hand.wilds
+    return [top for top in run.tops if sums[start + top] <= wilds and top > over]
 
+
+_SIDE_BY_SIDE: Final = {
+    width: sum(1 << 8 * place for place in range(width)) for width in range(2, 6)
+}
+"""A factor that adds up that many neighbouring bytes."""
 
 _SHORT: Final = {
     copies: bytes(max(copies - count, 0) for count in range(256)) for copies in (1, 2, 3)
@@ -184,7 +209,7 @@ def _plates(hand: Holding, over: int) -> Iterator[Group]:
     tops = _reachable(hand, PLATE, over)
     rows = _rows(hand, PLATE.copies) if tops else []
     for top in tops:
-        yield _reading(PLATE.type, top, PLATE.size), _joined(rows[top - 1], rows[top])
+        yield _READINGS[PLATE.type, PLATE.size][top], _joined(rows[top - 1], rows[top])
 
 
 def _tubes(hand: Holding, over: int) -> Iterator[Group]:
@@ -192,13 +217,14 @@ def _tubes(hand: Holding, over: int) -> Iterator[Group]:
     rows = _rows(hand, TUBE.copies) if tops else []
     for top in tops:
         low = _crossed(rows[top - 2], rows[top - 1])
-        yield _reading(TUBE.type, top, TUBE.size), _joined(low, rows[top])
+        yield _READINGS[TUBE.type, TUBE.size][top], _joined(low, rows[top])
 
 
 def _straights(hand: Holding, over: int) -> Iterator[Group]:
     tops = _reachable(hand, STRAIGHT, over)
     rows = _rows(hand, STRAIGHT.copies) if tops else []
     held = presence(hand.naturals)
+    near = _near(hand, held, 0)
     twos: dict[int, Rows] = {}
     for top in tops:
         for rank in (top - 4, top - 1):
@@ -206,10 +232,11 @@ def _straights(hand: Holding, over: int) -> Iterator[Group]:
                 twos[rank] = _crossed(rows[rank], rows[rank + 1])
         sets = _joined(_crossed(twos[top - 4], rows[top - 2]), twos[top - 1])
         # What natural cards of one suit make is a straight flush and nothing else (CP-15).
-        suited = [five for five in _suited(hand.trump)[top] if five & held == five]
-        sets = [cards for cards in sets if cards not in suited] if suited else sets
+        if near and (suits := _SUITS_NEAR[near[top - 4]]):
+            flushes = [_suited(hand.trump)[top][suit] for suit in suits]
+            sets = [cards for cards in sets if cards not in flushes]
         if sets:
-            yield _reading(STRAIGHT.type, top, STRAIGHT.size), sets
+            yield _READINGS[STRAIGHT.type, STRAIGHT.size][top], sets
 
 
 _BASIC: Final[dict[str, Finder]] = {
@@ -228,68 +255,91 @@ _BASIC: Final[dict[str, Finder]] = {
 
 def _heavy(hand: Holding, to_beat: Reading | None) -> Iterator[Group]:
     floor = step(to_beat) if to_beat else 0
-    over = to_beat.key if to_beat else 0
-    most = max(hand.counts) + hand.wilds
-    for size in BOMB_SIZES:
-        if size == _FIRST_ABOVE_FLUSH and floor <= _FLUSH_STEP:
-            yield from _straight_flushes(hand, to_beat if floor == _FLUSH_STEP else None)
-        if floor <= size <= most:
-            yield from _bombs(hand, size, over if floor == size else 0)
+    if floor <= _FLUSH_STEP:
+        yield from _bombs(hand, _SMALL_BOMBS, to_beat)
+        yield from _straight_flushes(hand, to_beat if floor == _FLUSH_STEP else None)
+    yield from _bombs(hand, _LARGE_BOMBS, to_beat)
     if hand.naturals & _FOUR_JOKERS == _FOUR_JOKERS and floor < step(_ALL_JOKERS):
         yield _ALL_JOKERS, (_FOUR_JOKERS,)
 
 
 _ALL_JOKERS: Final = Reading("four_jokers", 0, 4)
 _FLUSH_STEP: Final = step(Reading("straight_flush", 0, STRAIGHT.size))
-_FIRST_ABOVE_FLUSH: Final = min(size for size in BOMB_SIZES if size > _FLUSH_STEP)
+_SMALL_BOMBS: Final = [size for size in BOMB_SIZES if size < _FLUSH_STEP]
+_LARGE_BOMBS: Final = [size for size in BOMB_SIZES if size > _FLUSH_STEP]
+
+
+def _bombs(hand: Holding, sizes: list[int], to_beat: Reading | None) -> Iterator[Group]:
+    most = max(hand.counts) + hand.wilds
+    floor = step(to_beat) if to_beat else 0
+    for size in sizes:
+        if size > most:
+            return
+        if size >= floor:
+            readings = _READINGS["bomb", size]
+            least = size - hand.wilds
+            over = to_beat.key if to_beat and size == floor else 0
+            for key in KEYS:
+                if hand.counts[key] >= least and key > over:
+                    yield readings[key], sames(hand.naturals & BYTE[key])[hand.wilds][size]
 
 
 @cache
-def _suited(trump: str) -> dict[int, tuple[int, ...]]:
-    """The five cards of every straight flush, by top; hearts first."""
+def _suited(trump: str) -> tuple[tuple[int, ...], ...]:
+    """The five cards of every straight flush, by top and suit, hearts first."""
     code = codes(trump)
-    return {
-        top: tuple(
-            sum(code[suit + RANKS[rank - 2]] for rank in STRAIGHT.ranks(top)) for suit in "HSDC"
-        )
-        for top in STRAIGHT.tops
-    }
+    return tuple(
+        tuple(sum(code[suit + RANKS[rank - 2]] for rank in STRAIGHT.ranks(top)) for suit in "HSDC")
+        for top in range(STRAIGHT.tops[-1] + 1)
+    )
 
 
-_RANK_ONES: Final = sum(1 << shift(rank) for rank in range(2, 15))
-_FIVE: Final = sum(1 << 8 * place for place in range(STRAIGHT.width))
+_PURE: Final = [Reading("straight_flush", top, STRAIGHT.size, True) for top in range(15)]
+
+_RANK_ONES: Final = [sum(1 << shift(rank) + 2 * suit for rank in range(2, 15)) for suit in range(4)]
+_ACE: Final = shift(14)
+_LOW_ACE: Final = shift(1)
 _HIGH_BITS: Final = sum(0x80 << shift(top - STRAIGHT.width + 1) for top in STRAIGHT.tops)
+_ENOUGH: Final = [(0x80 - least) * (_HIGH_BITS >> 7) for least in range(STRAIGHT.width + 1)]
 
 
 def _straight_flushes(hand: Holding, to_beat: Reading | None) -> Iterator[Group]:
     held = presence(hand.naturals)
-    near = _near(hand, held)
-    if not near:
-        return
+    near = _near(hand, held, hand.wilds)
     least = to_beat.key if to_beat else 0
-    for top, windows in _suited(hand.trump).items():
-        if top >= least and near >> shift(top - STRAIGHT.width + 1) & 0xF0:
-            sets = [cards for five in windows for cards in _filled(held & five, hand.wilds)]
-            pure = windows[0] in sets
+    for top in STRAIGHT.tops if near else ():
+        if top >= least and (suits := _SUITS_NEAR[near[top - STRAIGHT.width + 1]]):
+            fives = _suited(hand.trump)[top]
+            sets = [cards for suit in suits for cards in _filled(held & fives[suit], hand.wilds)]
+            pure = fives[0] in sets
             if pure:
-                sets.remove(windows[0])
+                sets.remove(fives[0])
             if sets and top > least:
-                yield _reading("straight_flush", top, STRAIGHT.size), sets
+                yield _READINGS["straight_flush", STRAIGHT.size][top], sets
             if pure and not (to_beat and top == least and to_beat.pure):
-                yield _reading("straight_flush", top, STRAIGHT.size, True), (windows[0],)
+                yield _PURE[top], (fives[0],)
 
 
-def _near(hand: Holding, held: int) -> int:
-    """At the lowest rank of each window, a high bit for each suit that wilds can complete."""
+def _near(hand: Holding, held: int, wilds: int) -> bytes:
+    """For the lowest rank of each straight flush, which suits so many wilds complete: the bits
+    of `_SUITS_NEAR`. Empty if there are none."""
+    least = STRAIGHT.width - wilds
     own = hand.places.index(TRUMP_VALUE, 2)
-    held |= (held >> shift(TRUMP_VALUE) & 0xFF) << shift(own)
-    enough = _HIGH_BITS - (_HIGH_BITS >> 7) * (STRAIGHT.width - hand.wilds)
+    moved = held | (held >> _WILD_SHIFT & 0xFF) << shift(own)
     found = 0
-    for suit in range(4):
-        word = held >> 2 * suit & _RANK_ONES
-        word |= (word >> shift(14) & 1) << shift(1)
-        found |= (word * _FIVE + enough & _HIGH_BITS) >> suit
-    return found
+    for suit, ones in enumerate(_RANK_ONES):
+        word = moved & ones
+        if word.bit_count() >= least:
+            word >>= 2 * suit
+            word |= (word >> _ACE & 1) << _LOW_ACE
+            sums = word * _SIDE_BY_SIDE[STRAIGHT.width]
+            found |= (sums + _ENOUGH[least] & _HIGH_BITS) >> suit
+    return found.to_bytes(18, "big") if found else b""
+
+
+_SUITS_NEAR: Final = [
+    tuple(suit for suit in range(4) if bits & 0x80 >> suit) for bits in range(256)
+]
 
 
 @cache

@@ -12,10 +12,11 @@ from typing import Final
 
 from table_firmware.rules.cards import TRUMP_VALUE
 from table_firmware.rules.packed import (
+    BYTES,
+    COUNTED,
     MOST_WILDS,
     SUIT_COUNTERS,
     WILD,
-    counts,
     places,
     shift,
 )
@@ -47,7 +48,8 @@ Book = tuple[dict[bytes, tuple[tuple[Reading, ...], ...]], ...]
 
 def read(packed: int, trump: str) -> tuple[Reading, ...]:
     """Every reading of a set, in the order of `rules-batch`, the default one first."""
-    found = book(trump)[packed >> _WILD_SHIFT & 3].get(counts(packed), _NOTHING)
+    raw = packed.to_bytes(BYTES, "big")
+    found = book(trump)[raw[TRUMP_VALUE] & 3].get(raw.translate(COUNTED), _NOTHING)
     return found[0] if len(found) == 1 else found[_suitedness(packed)]
 
 
@@ -69,7 +71,7 @@ def book(trump: str) -> Book:
             entry[suitedness].add(reading)
     by_wilds: Book = ({}, {}, {}, {})
     for (naturals, wilds), entry in found.items():
-        by_wilds[wilds][(naturals + wilds * WILD).to_bytes(18, "big")] = _ordered(entry)
+        by_wilds[wilds][(naturals + wilds * WILD).to_bytes(BYTES, "big")] = _ordered(entry)
     return by_wilds
 
 
