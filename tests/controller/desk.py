@@ -69,12 +69,14 @@ class Desk:
             match self.table.need():
                 case MakeBatch(game, hands):
                     self.make_batch(game, hands)
-                case CloseEpoch():
-                    d = {"e": 1, "vkey": "k", "next": "0" * 64}
-                    self.append(Draft("epoch", d))
+                case CloseEpoch(bid):
+                    self.close_epoch(bid)
                 case None:
                     break
         self.shown.update(self.table.views(self.now))
+
+    def close_epoch(self, _bid: bytes) -> None:
+        self.append(Draft("epoch", {"e": 1, "vkey": "k", "next": "0" * 64}))
 
     def make_batch(self, game: str, hands: int) -> None:
         noise = SimulatedNoise(self.seed)
