@@ -101,7 +101,7 @@ def _begin(scene: Scene) -> Outcome:
                 "game": game.VERSION,
                 "mode": scene.mode,
                 "seats": seats,
-                "options": dict(scene.play.options),
+                "options": game.in_force(scene.play.options),
                 "ranked": int("house" not in seats.values()),
             },
         )

@@ -24,6 +24,8 @@ from table_firmware.rules.cards import Seat
 
 LOGGER: Final = logging.getLogger("table")
 IDLE_SECONDS: Final = 5.0
+PATIENCE_SECONDS: Final = 0.3
+"""A write that takes longer is shown as `saving`."""
 Answer = TypeVar("Answer")
 
 
@@ -176,7 +178,11 @@ class Controller:
         self._show()
 
     async def _write(self, work: Callable[[], Answer]) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, work)
+        writing = asyncio.get_running_loop().run_in_executor(self._writer, work)
+        done, _ = await asyncio.wait((writing,), timeout=PATIENCE_SECONDS)
+        if not done:
+            self._show(saving=True)
+        return await writing
 
     def _fold(self, written: Iterable[Written]) -> None:
         for each in written:
@@ -195,10 +201,10 @@ class Controller:
         if match and match.closed and self._table.in_lobby:
             self._played.add(match.id)
 
-    def _show(self) -> None:
+    def _show(self, saving: bool = False) -> None:
         if self._seats is None or self._lamps is None:
             return
-        for seat, view in self._table.views(self._clock()).items():
+        for seat, view in self._table.views(self._clock(), saving).items():
             self._seats.show(seat, view)
         lit = self._table.lamps()
         if lit != self._lit:

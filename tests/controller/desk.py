@@ -17,6 +17,7 @@ from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.round import AskPlay, Reading
 from table_firmware.wire.messages import Intent, Refused, View
 
+BOOT = {"fw": "0" * 64, "os": "test", "noise": "simulated", "counter": 0, "clean": 1}
 QUICK = Play(timers=Timers(show=5_000, house=100), house_after=20_000)
 
 

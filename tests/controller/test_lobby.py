@@ -119,6 +119,15 @@ def test_a_guest_who_is_gone_for_long_leaves_the_lobby_to_others(
     assert desk.view(E).places[N].who == "empty"
 
 
+def test_when_the_last_guest_stands_up_the_house_does_not_play_alone(desk: Desk) -> None:
+    desk.seat_guests(E, ready=False)
+    desk.wait(25_000)
+    assert desk.view(E).places[N].who == "house"
+    desk.want(E, "stand")
+    desk.wait(120_000)
+    assert desk.stage == "lobby"
+
+
 def test_no_match_begins_while_a_guest_is_away(desk: Desk) -> None:
     desk.seat_guests(E, N, W, S, ready=False)
     desk.unlink(N)

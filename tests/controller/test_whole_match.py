@@ -17,10 +17,9 @@ from table_firmware.ledger.audit import audit
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.report import Report
 from table_firmware.rules.cards import Seat
-from tests.controller.desk import QUICK, Desk
+from tests.controller.desk import BOOT, QUICK, Desk
 
 E, N, W, S = Seat
-BOOT = {"fw": "0" * 64, "os": "test", "noise": "simulated", "counter": 0, "clean": 1}
 
 
 class RealDesk(Desk):

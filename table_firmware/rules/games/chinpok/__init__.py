@@ -8,7 +8,7 @@ from table_firmware.rules.games.chinpok.hand import (
     evolve,
     opening,
 )
-from table_firmware.rules.games.chinpok.settings import Options, options
+from table_firmware.rules.games.chinpok.settings import Options, in_force, options
 from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
 
 KEY = "chinpok"
@@ -24,6 +24,7 @@ __all__ = [
     "clock",
     "decide",
     "evolve",
+    "in_force",
     "minimal",
     "opening",
     "options",
