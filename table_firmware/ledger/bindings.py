@@ -9,7 +9,6 @@ from table_firmware.fairness.receipts import (
     OpenHand,
     Receipt,
     ReceiptError,
-    SeatReceipt,
     SignedRoot,
     from_digits,
 )
@@ -73,7 +72,7 @@ class Receipts:
                     _check_hand(batch, receipt.hand, where)
                     said = batch.hands[receipt.hand.h].s
                     demand(said in (b"", receipt.s), "V15", where, "another secret")
-                case SeatReceipt():
+                case _:
                     _check_hand(batch, receipt.hand, where)
                     leaf = batch.leaves[receipt.hand.h]
                     demand(leaf[32:] == receipt.cs, "V15", where, "another commitment")

@@ -3,7 +3,7 @@
 import base64
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, Protocol
@@ -43,7 +43,7 @@ class SoftwareKey:
     """Ed25519 in a file of mode 0600 (level L0: whoever copies the card has the key)."""
 
     name: str
-    seed: bytes
+    seed: bytes = field(repr=False)
 
     @property
     def alg(self) -> str:

@@ -3,8 +3,10 @@
 It is also the example of the order of entries: see `Table.play_match`.
 """
 
+import json
 import os
 import random  # noqa: TID251
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -35,9 +37,19 @@ from table_firmware.fairness.receipts import (
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.bindings import receipt_root
 from table_firmware.ledger.entries import hide
-from table_firmware.ledger.export import export
+from table_firmware.ledger.export import IDENTITY, export
+from table_firmware.ledger.keys import KeyFolder, SoftwareKey
 from table_firmware.ledger.log import Log
+from table_firmware.ledger.notes import Checkpoint, signed
 from table_firmware.ledger.report import Report
+from table_firmware.ledger.tree import (
+    Tree,
+    bundles,
+    frame_bundle,
+    leaf_hash,
+    tile_path,
+    tiles,
+)
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader, rank, seating
@@ -57,6 +69,7 @@ from table_firmware.rules.round import (
     TimedOut,
 )
 
+CANONICAL: dict[str, Any] = {"sort_keys": True, "separators": (",", ":")}
 ORIGIN = "club.example/table-1/simulated"
 CHINPOK = GAMES["chinpok"]
 BY = {Managed: "managed", TimedOut: "timeout", Proceed: "system"}
@@ -70,15 +83,16 @@ def filler(label: str, n: int) -> bytes:
 
 @dataclass
 class Table:
-    """Writes a log as a table does. `edit` may alter the fields of an entry before it is written:
-    how a lying table is made."""
+    """Writes a log as a table does. quick: everybody is managed, for tests that need no play.
+    keys: copies of all keys, such as a thief would have who came early enough."""
 
     state: Path
     seed: int = 1
-    edit: Callable[[str, dict[str, Any]], Mapping[str, Any]] = lambda _kind, d: d
+    quick: bool = False
     log: Log = field(init=False)
     m: int = 0
     receipts: list[Receipt] = field(default_factory=list)
+    keys: dict[int, SoftwareKey] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
@@ -91,7 +105,16 @@ class Table:
         self.m = 0
         boot = {"fw": "00" * 32, "os": "test", "noise": "simulated", "counter": 0, "clean": 1}
         self.put("boot", {**boot, "torn": self.log.torn})
+        self.rotate()
+
+    def rotate(self) -> None:
+        self.m += 1
         self.log.rotate_epoch(self.m)
+        folder = KeyFolder(self.state / "keys", ORIGIN, os.urandom)  # noqa: TID251
+        number = len(self.keys)
+        while (key := folder.epoch(number)) is not None:
+            self.keys[number] = key
+            number += 1
 
     def restart(self) -> None:
         self.log.close()
@@ -99,7 +122,7 @@ class Table:
 
     def put(self, kind: str, d: Mapping[str, Any], *, signed: bool = False) -> None:
         self.m += 1
-        self.log.append(kind, self.edit(kind, dict(d)), self.m)
+        self.log.append(kind, d, self.m)
         if signed:
             self.log.checkpoint()
 
@@ -127,7 +150,7 @@ class Table:
         fields = {"match": f"m{self.log.size}", "game": CHINPOK.VERSION, "mode": mode}
         self.put("match", {**fields, "seats": seats, "options": {}, "ranked": 0})
 
-    def commit(self, n: int) -> None:
+    def commit(self, n: int, reveal_at: str = "hand") -> None:
         self.batch = self.make_batch(n)
         fields = {
             "bid": self.batch.bid.hex(),
@@ -136,7 +159,7 @@ class Table:
             "B": self.batch.b.hex(),
             "leaves": [leaf.hex() for leaf in self.batch.leaves],
         }
-        policy = {"reveal_at": "hand", "beacon_round": 7, "noise": "simulated"}
+        policy = {"reveal_at": reveal_at, "beacon_round": 7, "noise": "simulated"}
         self.put("batch", {**fields, **policy}, signed=True)
         self.receipts.append(commit_receipt(self.batch, self.root()))
 
@@ -161,8 +184,7 @@ class Table:
         ranking = [to_plain(Standing, line) for line in rank(mode, records)]
         self.put("match_end", {"ranking": ranking})
         self.put("batch_end", {"played": played, "void": 0, "unused": unused})
-        self.m += 1
-        self.log.rotate_epoch(self.m)
+        self.rotate()
 
     # ---------------------------------------------------------- a hand
 
@@ -182,19 +204,33 @@ class Table:
         self.receipts.append(seat_receipt(self.batch, self.given, h, cuts, dealt, Seat.W, root))
         return HandRecord(seats, result)
 
-    def deal(self, h: int) -> Dealt:
+    def begin_hand(self, h: int) -> Dealt:
         dealt = deal_hand(self.batch, self.k, h, NOTHING, CHINPOK.DEALING)
-        a = self.batch.secrets[h].a.hex()
         self.put("hand", {"h": h, "cuts": by_seat(NOTHING), "T": dealt.t.hex()})
+        return dealt
+
+    def deal(self, h: int) -> Dealt:
+        dealt = self.begin_hand(h)
+        a = self.batch.secrets[h].a.hex()
         self.put("draw", {"h": h, "A": a, "draws": dict(dealt.draws)}, signed=True)
         commits = [commit.hex() for commit in dealt.commits]
         self.put("deal", {"h": h, "E": commits}, signed=True)
         return dealt
 
-    def play_out(self, h: int, dealt: Dealt, leader: Seat | None, acts: int = 9999) -> HandResult:
+    def play_out(
+        self,
+        h: int,
+        dealt: Dealt,
+        leader: Seat | None,
+        acts: int = 9999,
+        pause: tuple[int, Callable[[], None]] | None = None,
+    ) -> HandResult:
+        """At most `acts` decisions; after number `pause[0]`, `pause[1]` is done."""
         state = CHINPOK.opening(CHINPOK.options({}), Deal(dealt.hands, dealt.draws, leader))
         result = HandResult((), (), (), (0, 0), "", False)
-        for _ in range(acts):
+        for number in range(acts):
+            if pause and number == pause[0]:
+                pause[1]()
             action = self.choose(state)
             if action is None:
                 break
@@ -216,7 +252,7 @@ class Table:
         if clock.name == "exchange":
             # South stays silent: North's card goes back unseen.
             return TimedOut(seat) if seat is Seat.S else Give(seat, (view.hand[0],))
-        if self.chance.random() < 0.3:
+        if self.quick or self.chance.random() < 0.3:
             return Managed(seat)
         plays = CHINPOK.plays(view)
         if not plays:
@@ -258,6 +294,48 @@ class Table:
     def policy(self) -> str:
         return self.log.policy.read_text()
 
+    # ---------------------------------------------------------- forgery
+
+    def sign(self, tree: Tree, size: int, epoch: int) -> bytes:
+        text = Checkpoint(ORIGIN, size, tree.root(size)).text()
+        keys = [self.log.identity, self.keys[epoch]]
+        return signed(text, [(key.verifier, key.sign(text)) for key in keys])
+
+    def receipt_root(self, size: int) -> SignedRoot:
+        return receipt_root(self.log.checkpoints()[size])
+
+    def forge(
+        self,
+        destination: Path,
+        entries: Sequence[dict[str, Any] | bytes],
+        sizes: Sequence[int] | None = None,
+        epochs: Callable[[int], int] | None = None,
+    ) -> None:
+        """An export of any entries at all, every byte of which is signed as it should be."""
+        leaves = [as_leaf(entry) for entry in entries]
+        tree = Tree()
+        for leaf in leaves:
+            tree.append(leaf_hash(leaf))
+        files: dict[str, bytes] = {}
+        for number, width in bundles(len(leaves)):
+            bundle = frame_bundle(leaves[256 * number : 256 * number + width])
+            files[f"log/{tile_path('entries', number, width)}"] = bundle
+        for level, number, width in tiles(len(leaves)):
+            files[f"log/{tile_path(level, number, width)}"] = tree.tile(level, number, width)
+        due, epoch_at = epochs_of(entries)
+        for size in due if sizes is None else sizes:
+            note = self.sign(tree, size, (epochs or epoch_at)(size))
+            files[f"log/checkpoints/{size}"] = files["log/checkpoint"] = note
+        for path, content in files.items():
+            (destination / path).parent.mkdir(parents=True, exist_ok=True)
+            (destination / path).write_bytes(content)
+        vkey = self.log.identity.verifier.vkey
+        (destination / IDENTITY).write_text(vkey + "\n")
+
+
+def as_leaf(entry: dict[str, Any] | bytes) -> bytes:
+    return entry if isinstance(entry, bytes) else json.dumps(entry, **CANONICAL).encode()
+
 
 def by_seat(given: Sequence[Contribution]) -> dict[str, Any]:
     return {
@@ -276,10 +354,30 @@ class Whole:
     def verify(self, folder: Path | None = None) -> Report:
         return audit(folder or self.folder, self.policy)
 
+    def copy(self, destination: Path) -> Path:
+        shutil.copytree(self.folder, destination)
+        return destination
+
+    def plain(self) -> list[dict[str, Any]]:
+        """The entries as the dicts that a forger would edit."""
+        return [json.loads(leaf) for leaf in self.table.log.leaves()]
+
+    def forge(self, destination: Path, entries: Sequence[dict[str, Any] | bytes]) -> Report:
+        """What the auditor says to these entries, signed with all keys at all the old sizes."""
+        self.table.forge(destination, entries)
+        return audit(destination, self.policy)
+
+
+def epochs_of(entries: Sequence[dict[str, Any] | bytes]) -> tuple[list[int], Callable[[int], int]]:
+    """The sizes that must be signed (closings and the end), and which epoch is open at a size."""
+    kinds = [entry["k"] if isinstance(entry, dict) else "" for entry in entries]
+    ends = [size for size, kind in enumerate(kinds, start=1) if kind == "epoch_end"]
+    return [*ends, len(entries)], lambda size: max(0, kinds[:size].count("epoch") - 1)
+
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
-    return Table(tmp_path / "state")
+    return Table(tmp_path / "state", quick=True)
 
 
 @pytest.fixture(scope="session")
@@ -288,3 +386,17 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     table = Table(place / "state")
     table.play_match("1B", spare=1)
     return Whole(table, table.export(place / "export"), table.policy())
+
+
+@pytest.fixture(scope="session")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """Two hands of mode 2 played by the system and nothing beside the log: what a forger edits."""
+    place = tmp_path_factory.mktemp("bare")
+    table = Table(place / "state", quick=True)
+    table.play_match("2", hands=2, spare=1)
+    return Whole(table, table.export(place / "export", {}), table.policy())
+
+
+@pytest.fixture
+def new_table(tmp_path: Path) -> Callable[..., Table]:
+    return lambda name, **given: Table(tmp_path / name, **given)
