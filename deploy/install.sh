@@ -64,8 +64,11 @@ act() {
     changes=$((changes + 1))
     if [ -n "$dry" ]; then echo "    would run: $*"; else "$@"; fi
 }
-# On the machine itself only: a staged tree has no running system.
-live() { [ -n "$root" ] || act "$@"; }
+# On a running system only: a staged tree or a chroot has none.
+live() {
+    [ -z "$root" ] || return 0
+    if [ -n "$dry" ] || [ -d /run/systemd/system ]; then act "$@"; fi
+}
 is_link_to() { [ "$(readlink "$1" 2>/dev/null)" = "$2" ]; }
 
 # put MODE SOURCE TARGET: install a file unless it is there already, with that content and mode.
@@ -279,8 +282,10 @@ enable_services() {
 start_services() {
     [ "$changes" != 0 ] || return 0
     live systemctl daemon-reload
-    live udevadm control --reload
-    live udevadm trigger --subsystem-match=gpio --subsystem-match=misc --subsystem-match=input
+    if [ -e /run/udev/control ] || [ -n "$dry" ]; then
+        live udevadm control --reload
+        live udevadm trigger --subsystem-match=gpio --subsystem-match=misc --subsystem-match=input
+    fi
     [ -n "$start" ] && [ -z "$root" ] || return 0
     say "启动服务" "starting the services"
     live systemctl restart table-controller.service table-upload.timer
@@ -311,7 +316,10 @@ uninstall() {
     else
         say "保留：$state $config 与系统用户" "kept: $state, $config and the system users"
     fi
-    [ "$changes" = 0 ] || live systemctl daemon-reload
+    if [ "$changes" != 0 ]; then
+        live systemctl daemon-reload
+        live systemctl reset-failed 'table-*'
+    fi
 }
 
 # ---------------------------------------------------------------- the whole

@@ -1,8 +1,11 @@
 """The commented example is a configuration that works as it stands."""
 
+import dataclasses
 import re
 import tomllib
 from pathlib import Path
+
+import pytest
 
 from hal.boards import BOARDS
 from hal.boards.rpi_gpio import wiring
@@ -24,3 +27,9 @@ def test_the_pins_of_the_example_are_a_wiring_when_uncommented() -> None:
     made = wiring(tomllib.loads("[board]\n" + re.sub(r"(?m)^# (?=[a-z\[])", "", board))["board"])
     assert len(made.inputs) == 9
     assert len(made.lamps) == 4
+
+
+def test_the_example_shows_the_defaults() -> None:
+    config = pytest.importorskip("table_firmware.config")
+    shown = config.load(EXAMPLE)
+    assert shown == dataclasses.replace(config.Config(), state=shown.state, run=shown.run)

@@ -64,3 +64,16 @@ def test_the_page_of_the_manual_is_the_catalogue() -> None:
 def test_every_word_that_the_records_use_is_in_the_catalogue() -> None:
     ledger = pytest.importorskip("table_firmware.ledger.faults")
     assert {word for word in ledger.CODES if not fault(word)} == set()
+
+
+def test_every_word_of_the_random_source_and_the_upload_is_in_the_catalogue() -> None:
+    pattern = re.compile(r'"(noise-[a-z]+)"|UploadFault\("([a-z-]+)"')
+    words = {
+        word
+        for path in SOURCES
+        if path.name in ("noise.py", "entropy.py", "upload.py")
+        for found in pattern.findall(path.read_text("utf-8"))
+        for word in found
+        if word
+    }
+    assert {word for word in words if not fault(word)} == set()
