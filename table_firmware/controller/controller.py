@@ -69,6 +69,7 @@ class Controller:
         self._receipts: set[str] = set()
         self._seats: Seats | None = None
         self._lamps: Lamps | None = None
+        self._stage = ""
         self._lit: frozenset[Seat] = frozenset()
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
         self._writer = ThreadPoolExecutor(1, "writer")
@@ -206,6 +207,9 @@ class Controller:
             return
         for seat, view in self._table.views(self._clock(), saving).items():
             self._seats.show(seat, view)
+        if self._table.stage != self._stage:
+            self._stage = self._table.stage
+            self._watchdog.status(self._stage)
         lit = self._table.lamps()
         if lit != self._lit:
             self._lamps.light({f"lamp_{seat.name}": float(seat in lit) for seat in Seat})

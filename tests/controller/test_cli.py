@@ -72,6 +72,31 @@ def test_an_export_does_not_overwrite_what_is_no_export(
     assert "export-refused" in capsys.readouterr().err
 
 
+def test_finished_records_are_copied_to_a_folder_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    exports = tmp_path / "exports"
+    assert main(["log", "export", str(exports / "current"), "--config", str(config)]) == 0
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    capsys.readouterr()
+    assert main(["upload", "--from", str(exports), str(stick)]) == 0
+    assert main(["upload", "--from", str(exports), str(stick)]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert " 0 " not in first
+    assert " 0 " in second
+    assert main(["log", "verify", str(stick)]) == 0
+
+
+def test_there_is_nothing_to_copy_before_the_first_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["upload", "--from", str(tmp_path), str(tmp_path / "stick")]) == 1
+    assert "not-an-export" in capsys.readouterr().err
+
+
 def test_nobody_answers_for_a_board_that_is_not_running(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -33,6 +33,14 @@ def test_the_match_begins_when_all_four_guests_are_ready(desk: Desk) -> None:
     assert set(match["seats"].values()) == {"guest"}
 
 
+def test_a_single_hand_feeds_no_ranking(new_desk: Callable[..., Desk]) -> None:
+    desk = new_desk(mode="1B")
+    desk.seat_guests(E, N, W, S)
+    desk.wait(0)
+    match = next(entry.d for entry, _ in desk.entries if entry.k == "match")
+    assert match["ranked"] == 0
+
+
 def test_a_new_mode_asks_everybody_again(desk: Desk) -> None:
     desk.seat_guests(E, N, W)
     assert desk.want(E, "mode", value="4") is None

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +11,16 @@ import pytest
 
 from hal.noise import SimulatedNoise
 from hal.scanner import Changed, Ended, Found, Lost
+from table_firmware.config import Play, Timers
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed, from_board
 from table_firmware.controller.inbox import BoardSilent, Pressed, Sensed
-from table_firmware.controller.scribe import Scribe
+from table_firmware.controller.scribe import CURRENT, Scribe
 from table_firmware.controller.seats import Seats, socket_path
 from table_firmware.controller.table import Table
 from table_firmware.controller.watchdog import Watchdog
 from table_firmware.fairness.entropy import os_random
+from table_firmware.ledger.audit import audit
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.log import Log
 from table_firmware.rules.cards import Seat
@@ -51,12 +52,14 @@ class Disk:
             raise OSError(5, "Input/output error")
 
 
-async def controlled(folder: Path, disk: Disk, scene: Scene) -> None:
-    """Run a table on `disk` while `scene` plays East."""
+async def controlled(
+    folder: Path, disk: Disk, scene: Scene, play: Play = QUICK, matches: int = 0
+) -> None:
+    """Run a table on `disk` while `scene` plays East; with `matches` it ends by itself."""
     log = Log.open(folder / "state", "table.simulated", os_random, disk.sync)
     scribe = Scribe(log, SimulatedNoise(b"x"), folder / "state", clock.now)
-    table = Table(replace(QUICK, house_after=0), "simulated", clock.now())
-    controller = Controller(table, scribe, clock.now, Watchdog({}))
+    table = Table(play, "simulated", clock.now())
+    controller = Controller(table, scribe, clock.now, Watchdog({}), matches)
     seats = Seats(folder, {}, controller.deliver)
     running = asyncio.create_task(controller.run(BOOT, seats, Dark()))
     try:
@@ -68,7 +71,8 @@ async def controlled(folder: Path, disk: Disk, scene: Scene) -> None:
                 await playing
         else:
             await playing
-            controller.stop()
+            if not matches:
+                controller.stop()
         await running
     finally:
         log.close()
@@ -102,7 +106,7 @@ def test_a_slow_disk_is_shown_as_saving_and_nothing_before_it_is_durable(tmp_pat
         assert isinstance(message, View)
         return message
 
-    asyncio.run(controlled(tmp_path, disk, scene))
+    asyncio.run(controlled(tmp_path, disk, scene, Play()))
     assert [one.saving for one in seen] == [False, True, False]
     assert [one.places[Seat.E].who for one in seen] == ["empty", "empty", "guest"]
 
@@ -123,9 +127,30 @@ def test_a_disk_that_fails_ends_the_table_and_shows_nothing(tmp_path: Path) -> N
             writer.close()
 
     with pytest.raises(LedgerFault) as caught:
-        asyncio.run(controlled(tmp_path, disk, scene))
+        asyncio.run(controlled(tmp_path, disk, scene, Play()))
     assert caught.value.code == "journal-failed"
     assert not any(b'"guest"' in line for line in shown)
+
+
+def test_house_players_play_a_match_over_real_sockets(tmp_path: Path) -> None:
+    quick = Timers(show=0, draw=0, house=0, result=0, match_result=0)
+    stages: list[str] = []
+
+    async def scene(folder: Path) -> None:
+        reader, writer = await east(folder)
+        while line := await reader.readline():
+            match decode_down(line):
+                case View(stage=stage) if stages[-1:] != [stage]:
+                    stages.append(stage)
+        writer.close()
+
+    play = Play(mode="1A", house_after=1, timers=quick)
+    asyncio.run(controlled(tmp_path, Disk(), scene, play, matches=1))
+    assert {"lobby", "digits", "draw", "round"} <= set(stages)
+    state = tmp_path / "state"
+    report = audit(state / "exports" / CURRENT, (state / "policy").read_text())
+    assert report.ok, report.lines()
+    assert (report.hands, report.matches) == (1, 1)
 
 
 def test_the_board_speaks_in_levels_and_presses() -> None:
