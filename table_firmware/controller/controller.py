@@ -123,7 +123,10 @@ class Controller:
             await self._take(message)
             if done is not None and not done.done():
                 done.set_result(None)
-        await self._handle(inbox.Woken())
+        now = self._clock()
+        due = self._table.deadline(now)
+        if due is not None and due <= now:
+            await self._handle(inbox.Woken())
         self._watchdog.alive()
         return not (self._matches and len(self._played) >= self._matches)
 
@@ -144,6 +147,8 @@ class Controller:
             case Found() | Changed() | Lost() | Ailing() | Ended():
                 for each in from_board(message):
                     await self._handle(each)
+            case inbox.Heard():  # four a second: by itself a sign of life changes nothing
+                self._table.handle(message, self._clock())
             case _:
                 await self._handle(message)
 

@@ -175,6 +175,24 @@ def test_a_vault_that_cannot_be_read_voids_the_open_hands(
     assert report.ok, report.lines()
 
 
+def test_a_hidden_card_that_is_gone_counts_as_not_laid(
+    real_desk: Callable[..., RealDesk],
+) -> None:
+    desk = real_desk()
+    desk.to_round(E, W, mode="1A")
+    for seat in (E, W):
+        shown = desk.view(seat).round
+        assert shown is not None
+        assert desk.want(seat, "give", cards=shown.hand[:1]) is None
+        desk.want(seat, "manage")
+    for blob in (desk.state / "private").iterdir():
+        blob.unlink()
+    desk = desk.pull_the_plug()
+    desk.wait_until(lambda: desk.table.in_lobby)
+    report = desk.verify()
+    assert report.ok, report.lines()
+
+
 def test_a_noise_source_that_fails_leaves_no_batch(tmp_path: Path) -> None:
     class Stuck:
         name = "stuck"
