@@ -28,6 +28,7 @@ from table_firmware.controller.watchdog import Watchdog
 from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.log import Log
+from table_firmware.service.faults import fault
 
 LOGGER: Final = logging.getLogger("table")
 DEFECT, STORAGE, SETTINGS = 70, 74, 78
@@ -58,12 +59,21 @@ def run(config: Config, matches: int = 0) -> int:
             return asyncio.run(_run(config, log, matches))
     except BoardRefused as refused:
         return _ended(SETTINGS, f"{refused}")
-    except LedgerFault as fault:
-        return _ended(STORAGE, f"{fault}")
+    except LedgerFault as stopped:
+        return _ended(STORAGE, told(stopped.code, stopped.detail))
     except OSError as error:
-        return _ended(STORAGE, f"journal-failed: {error}")
+        return _ended(STORAGE, told("journal-failed", str(error)))
     except ScannerFailed as failed:
-        return _ended(DEFECT, f"scanner-ended: {failed}")
+        return _ended(DEFECT, told("scanner-ended", str(failed)))
+
+
+def told(word: str, detail: str) -> str:
+    """A fault in full: code, what happened and what to do, in Chinese and English."""
+    known = fault(word)
+    return (
+        f"{known.code} {word}: {detail}\n"
+        f"  {known.zh}。{known.remedy_zh}\n  {known.en}: {known.remedy_en}"
+    )
 
 
 def _ended(status: int, reason: str) -> int:

@@ -21,7 +21,7 @@ from table_firmware.controller.steps import (
 )
 from table_firmware.fairness.deal import DECLINED, DIGITS, Contribution
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import seating
+from table_firmware.rules.match import MODES, seating
 from table_firmware.rules.round import Action, IllegalAction, Managed, Proceed, Settle, TimedOut
 
 
@@ -92,6 +92,8 @@ def _fill_with_house(scene: Scene) -> Outcome:
 def _begin(scene: Scene) -> Outcome:
     seats = {seat.name: scene.chair(seat).who for seat in Seat}
     game = scene.game
+    # Mode 1 feeds no ranking (000 §26.4, CP-31); with a house player it is practice (CP-53).
+    ranked = MODES[scene.mode].hands > 1 and "house" not in seats.values()
     scene.came_at = None
     return log(
         Draft(
@@ -101,8 +103,8 @@ def _begin(scene: Scene) -> Outcome:
                 "game": game.VERSION,
                 "mode": scene.mode,
                 "seats": seats,
-                "options": dict(scene.play.options),
-                "ranked": int("house" not in seats.values()),
+                "options": game.in_force(scene.play.options),
+                "ranked": int(ranked),
             },
         )
     )

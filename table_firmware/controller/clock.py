@@ -6,8 +6,3 @@ import time  # noqa: TID251
 def now() -> int:
     """Milliseconds since the machine started, sleep included; it never goes back."""
     return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
-
-
-def unix() -> int:
-    """Seconds since 1970 by the wall clock. A claim for the log; nothing may depend on it."""
-    return int(time.time())

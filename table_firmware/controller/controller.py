@@ -24,6 +24,8 @@ from table_firmware.rules.cards import Seat
 
 LOGGER: Final = logging.getLogger("table")
 IDLE_SECONDS: Final = 5.0
+PATIENCE_SECONDS: Final = 0.3
+"""A write that takes longer is shown as `saving`."""
 Answer = TypeVar("Answer")
 
 
@@ -67,6 +69,7 @@ class Controller:
         self._receipts: set[str] = set()
         self._seats: Seats | None = None
         self._lamps: Lamps | None = None
+        self._stage = ""
         self._lit: frozenset[Seat] = frozenset()
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
         self._writer = ThreadPoolExecutor(1, "writer")
@@ -120,7 +123,10 @@ class Controller:
             await self._take(message)
             if done is not None and not done.done():
                 done.set_result(None)
-        await self._handle(inbox.Woken())
+        now = self._clock()
+        due = self._table.deadline(now)
+        if due is not None and due <= now:
+            await self._handle(inbox.Woken())
         self._watchdog.alive()
         return not (self._matches and len(self._played) >= self._matches)
 
@@ -141,6 +147,8 @@ class Controller:
             case Found() | Changed() | Lost() | Ailing() | Ended():
                 for each in from_board(message):
                     await self._handle(each)
+            case inbox.Heard():  # four a second: by itself a sign of life changes nothing
+                self._table.handle(message, self._clock())
             case _:
                 await self._handle(message)
 
@@ -176,7 +184,11 @@ class Controller:
         self._show()
 
     async def _write(self, work: Callable[[], Answer]) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, work)
+        writing = asyncio.get_running_loop().run_in_executor(self._writer, work)
+        done, _ = await asyncio.wait((writing,), timeout=PATIENCE_SECONDS)
+        if not done:
+            self._show(saving=True)
+        return await writing
 
     def _fold(self, written: Iterable[Written]) -> None:
         for each in written:
@@ -195,11 +207,14 @@ class Controller:
         if match and match.closed and self._table.in_lobby:
             self._played.add(match.id)
 
-    def _show(self) -> None:
+    def _show(self, saving: bool = False) -> None:
         if self._seats is None or self._lamps is None:
             return
-        for seat, view in self._table.views(self._clock()).items():
+        for seat, view in self._table.views(self._clock(), saving).items():
             self._seats.show(seat, view)
+        if self._table.stage != self._stage:
+            self._stage = self._table.stage
+            self._watchdog.status(self._stage)
         lit = self._table.lamps()
         if lit != self._lit:
             self._lamps.light({f"lamp_{seat.name}": float(seat in lit) for seat in Seat})

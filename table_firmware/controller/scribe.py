@@ -173,10 +173,16 @@ class Scribe:
         return Written(entry, self._private(entry), signed)
 
     def _private(self, entry: Entry) -> Mapping[str, Any] | None:
+        """What was laid face down. If it is gone, it counts as not laid, which the verifier
+        rules in the same way unless the cards have changed hands already."""
         p = entry.d.get("p")
         if p is None:
             return None
-        private: Mapping[str, Any] = self._log.private(p)
+        try:
+            private: Mapping[str, Any] = self._log.private(p)
+        except LedgerFault as fault:
+            LOGGER.error("%s", fault)
+            return None
         return private
 
     def _sign(self) -> Signed:

@@ -203,6 +203,9 @@ class Table:
         scene = self._scene
         scene.ready.discard(seat)
         match change:
+            case "left" if not any(chair.human for chair in scene.record.chairs):
+                scene.house.clear()  # house players do not play for themselves
+                scene.came_at = None
             case "sat":
                 scene.dismissed = True
                 scene.presences[seat].sit()
@@ -218,11 +221,11 @@ class Table:
         """What this seat is shown, with number 0."""
         return sight.view(self._scene, seat, now)
 
-    def views(self, now: int) -> dict[Seat, View]:
+    def views(self, now: int, saving: bool = False) -> dict[Seat, View]:
         """The views that differ from the last ones by more than passing time, numbered."""
         changed: dict[Seat, View] = {}
         for seat in Seat:
-            view = self.view(seat, now)
+            view = replace(self.view(seat, now), saving=saving)
             timeless = _timeless(view)
             if self._sent.get(seat) != timeless:
                 self._sent[seat] = timeless

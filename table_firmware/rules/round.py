@@ -318,6 +318,9 @@ class Game(Protocol):
     def options(self, given: Mapping[str, Any]) -> Any:
         """The game's options from a config table; ValueError names key, value and clause."""
 
+    def in_force(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with its value, as `options` takes them: what the log says of a match."""
+
     def opening(self, options: Any, deal: Deal) -> Any:
         """The state after the deal."""
 
