@@ -1,6 +1,7 @@
 """From a view and the screen's own state to what is shown. Pure, and without Kivy."""
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
+from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskDigits, AskReady, AskSit
 from table_firmware.wire.messages import Place, View
 from ui_kiosk import present_result, present_round
@@ -23,7 +24,6 @@ from ui_kiosk.speech import noise_text, rank_text, seat_text, side_of, tenths_te
 from ui_kiosk.text import coded, text, texts
 from ui_kiosk.widgets.fan import CardFace
 
-MODES = ("1A", "1B", "2", "3", "4")
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
 
 
@@ -280,7 +280,7 @@ def _body(view: View, local: Local) -> Body:
 def _lobby(view: View, local: Local) -> LobbyBody:
     say = local.language
     ask = ask_of(view)
-    offered = ask.modes if isinstance(ask, AskSit) else MODES
+    offered = ask.modes if isinstance(ask, AskSit) else tuple(MODES)
     present_mode = ask.mode if isinstance(ask, AskSit) else view.mode
     open_ = may(view, local, "mode")
     note = {"1A": "single", "3": "rotating"}.get(present_mode, "fixed")
