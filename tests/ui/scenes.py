@@ -1,6 +1,5 @@
 """Views as a table would send them, one for every screen that can be seen."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from table_firmware.rules.cards import Card, Seat, cards
@@ -21,9 +20,7 @@ from table_firmware.rules.round import (
 )
 from table_firmware.wire.messages import Place, Refused, TimeLeft, View
 
-HAND = cards(
-    "S3 H3 C3 D4 S4 H5 C6 C6 D6 H7 S7 D8 S9 H9 HT CT SJ DJ CJ SQ HQ DK SA CA BJ LJ H8"
-)
+HAND = cards("S3 H3 C3 D4 S4 H5 C6 C6 D6 H7 S7 D8 S9 H9 HT CT SJ DJ CJ SQ HQ DK SA CA BJ LJ H8")
 SHORT = cards("H6 S6 S7 C7 H9 D9 S3 S4 S5 H2 DK LJ")
 COMMIT = "1" + "0729" * 139
 LONG = "1" + "4839" * 418
@@ -51,7 +48,7 @@ def base(stage: str, **more: object) -> View:
         number=7,
         seat=Seat.E,
         stage=stage,
-        game="chinpok",
+        game="chinpok/1",
         mode="2",
         hand=2,
         hands=4,
@@ -100,7 +97,13 @@ def _played() -> tuple[Move, ...]:
 def playing(hand: SeatView | None = None, **more: object) -> View:
     hand = table() if hand is None else hand
     clock = TimeLeft("play", 23_400, 30_000, (hand.turn,) if hand.turn is not None else ())
-    shown = {"clock": clock, "round": hand, "ask": hand.ask, "trump": "7", "leader": Seat.W}
+    shown: dict[str, object] = {
+        "clock": clock,
+        "round": hand,
+        "ask": hand.ask,
+        "trump": "7",
+        "leader": Seat.W,
+    }
     return base("round", **(shown | more))
 
 
@@ -113,7 +116,7 @@ def hand_result(**more: object) -> View:
         winner="EW",
         double_down=False,
     )
-    shown: Mapping[str, object] = {
+    shown: dict[str, object] = {
         "result": result,
         "ask": AskReady(),
         "clock": TimeLeft("result", 9_000, 10_000),
@@ -262,7 +265,7 @@ SCENES: dict[str, View] = {
     "match-result-singles": base(
         "match_result", mode="3", standings=SINGLES, ask=AskReady(), hand=12, hands=12
     ),
-    "fault": base("fault", fault="no-verifiable-random"),
+    "fault": base("fault", fault="noise-unhealthy"),
 }
 
 WILD_HAND = cards("C6 D6 S7 C7 H9 H9 S2 S3 S4 DK DA")

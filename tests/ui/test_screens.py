@@ -33,7 +33,11 @@ def problems(screen: SeatScreen, language: str) -> Iterator[str]:
             yield f"overflows: {widget.text}"
         if isinstance(widget, Words) and widget.text and widget.font_size < screen.width / 80:
             yield f"too small ({widget.font_size:.0f}): {widget.text}"
-        if isinstance(widget, Words) and language == "en" and widget.text != text("zh", "language.name"):
+        if (
+            isinstance(widget, Words)
+            and language == "en"
+            and widget.text != text("zh", "language.name")
+        ):
             yield from (f"Chinese: {widget.text}" for c in widget.text if "\u4e00" <= c <= "\u9fff")
         if isinstance(widget, TouchButton):
             yield from button_problems(screen, widget)

@@ -41,7 +41,16 @@ class TableScreen(Screen):
         self.badges = {side: BadgeView() for side in SIDES if side != "bottom"}
         self.played = TouchButton(self.press)
         self.hand = HandView(on_toggle=self._toggle)
-        parts = (self.felt, self.prompt, self.own, self.own_name, self.own_cards, self.trick, self.swaps, self.laid)
+        parts = (
+            self.felt,
+            self.prompt,
+            self.own,
+            self.own_name,
+            self.own_cards,
+            self.trick,
+            self.swaps,
+            self.laid,
+        )
         for part in (*parts, *self.badges.values()):
             self.add_widget(part)
         self.add_widget(self.hand)
