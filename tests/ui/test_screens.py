@@ -31,12 +31,12 @@ def problems(screen: SeatScreen, language: str) -> Iterator[str]:
     for widget in visible(screen):
         if isinstance(widget, Words) and not widget.fits():
             yield f"overflows: {widget.text}"
-        if isinstance(widget, Words) and widget.text and widget.font_size < screen.width / 80:
+        if isinstance(widget, Words) and widget.text and widget.font_size < screen.width / 71:
             yield f"too small ({widget.font_size:.0f}): {widget.text}"
         if (
             isinstance(widget, Words)
             and language == "en"
-            and widget.text != text("zh", "language.name")
+            and widget.text != text("en", "language.other")
         ):
             yield from (f"Chinese: {widget.text}" for c in widget.text if "\u4e00" <= c <= "\u9fff")
         if isinstance(widget, TouchButton):
