@@ -234,7 +234,15 @@ def evolve(state: State, event: Event) -> State:
             return replace(state, phase="play")
         case HandEnded(result):
             return replace(state, phase="over", given=NOBODY, result=result)
-    return replace(state, tricks=_tricks_after(state.tricks, event))
+    return State(
+        state.options,
+        state.phase,
+        state.trump,
+        state.leader,
+        _tricks_after(state.tricks, event),
+        NOBODY,
+        state.exchanged,
+    )
 
 
 def _tricks_after(tricks: Tricks, event: Played | Passed | WentOut | TrickEnded) -> Tricks:
