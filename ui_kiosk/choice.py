@@ -54,9 +54,7 @@ def choose(cards: tuple[Card, ...], trump: str, to_beat: Reading | None) -> Choi
 
 
 @lru_cache(maxsize=8)
-def hints(
-    hand: tuple[Card, ...], trump: str, to_beat: Reading | None
-) -> tuple[Combination, ...]:
+def hints(hand: tuple[Card, ...], trump: str, to_beat: Reading | None) -> tuple[Combination, ...]:
     """What 提示 shows in turn: the smallest legal play, then one play of each reading, rising.
 
     On a lead the second and further ones are the lowest play of each type.
@@ -116,7 +114,9 @@ def arranged(hand: tuple[Card, ...], trump: str, order: str) -> tuple[tuple[Slot
         return by_rank
 
     ordered = sorted(slots(hand), key=place)
-    return tuple(zip(ordered, _numbered(_group_of(s[0], trump, order) for s in ordered), strict=True))
+    return tuple(
+        zip(ordered, _numbered(_group_of(s[0], trump, order) for s in ordered), strict=True)
+    )
 
 
 def _group_of(card: Card, trump: str, order: str) -> str:

@@ -80,9 +80,7 @@ def _typed(local: Local, old: View | None, new: View) -> str:
     return local.typed if same else ""
 
 
-def _still_selected(
-    local: Local, old: tuple[Card, ...], new: tuple[Card, ...]
-) -> frozenset[Slot]:
+def _still_selected(local: Local, old: tuple[Card, ...], new: tuple[Card, ...]) -> frozenset[Slot]:
     gone = Counter(old) - Counter(new)
     held = Counter(new)
     kept: set[Slot] = set()

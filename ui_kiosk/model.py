@@ -18,7 +18,7 @@ Slot = tuple[Card, int]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A touch area. act: what it does, as `press.press` takes it. tone: `main`, `plain`, `quiet`."""
+    """A touch area. act: what it does, as for `press.press`. tone: `main`, `plain`, `quiet`."""
 
     act: str
     text: str
@@ -103,7 +103,6 @@ class PlayedLine:
     """One play of the panel of played cards."""
 
     seat: str
-    label: str
     cards: tuple[CardFace, ...]
 
 

@@ -1,6 +1,7 @@
 """The result screens: where each tenth came from, and the ranking."""
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
+from table_firmware.rules.games.chinpok.scoring import BASE
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import HandResult
 from table_firmware.wire.messages import View
@@ -8,9 +9,6 @@ from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Code, ResultBody, TableRow
 from ui_kiosk.speech import noise_text, pair_text, place_text, seat_text, tenths_text
 from ui_kiosk.text import text
-
-BASE_TENTHS = (30, 20, 10, 0)
-"""位初始赋分 by place (000 §31.1)."""
 
 
 def hand_result(view: View, local: Local) -> ResultBody:
@@ -66,7 +64,7 @@ def _seat_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]
 
 def _seat_row(view: View, result: HandResult, seat: Seat, say: str) -> TableRow:
     place = result.place[seat]
-    base = BASE_TENTHS[place - 1]
+    base = BASE[place]
     left = result.left[seat] if place == 4 else 0
     total = result.position_tenths[seat]
     reward = total - base + left

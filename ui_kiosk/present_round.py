@@ -1,6 +1,6 @@
 """What is shown of a hand in play: cards, piles, the choice of readings, what may be done."""
 
-from table_firmware.rules.cards import PAIRS, Card, Seat, card, is_wild
+from table_firmware.rules.cards import PAIRS, Card, Seat, card, is_wild, pair_of
 from table_firmware.rules.combinations import arrange, stands_for
 from table_firmware.rules.round import (
     AskGive,
@@ -12,7 +12,7 @@ from table_firmware.rules.round import (
 )
 from table_firmware.wire.messages import View
 from ui_kiosk.choice import Choice, arranged
-from ui_kiosk.local import Local, chosen_cards
+from ui_kiosk.local import Local, chosen_cards, slots_of
 from ui_kiosk.model import (
     Button,
     Pile,
@@ -22,7 +22,7 @@ from ui_kiosk.model import (
     Swap,
     TableBody,
 )
-from ui_kiosk.press import ask_of, choice_of, marked, may, open_hints, reading_of
+from ui_kiosk.press import choice_of, marked, may, open_hints, reading_of
 from ui_kiosk.speech import place_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
@@ -44,7 +44,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         swaps=_swaps(hand, say),
         laid=_plain(hand.laid, hand.trump),
         prompt=_prompt(view, hand, say),
-        readings=_options(hand, choice, local) if isinstance(ask_of(view), AskPlay) else (),
+        readings=_options(hand, choice, local) if isinstance(view.ask, AskPlay) else (),
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
         panel=_panel(hand, say, played) if local.panel == "played" else None,
@@ -99,9 +99,9 @@ def message(view: View, local: Local) -> tuple[str, str]:
     if view.places[view.seat].managed:
         return text(say, "play.managed"), "alert"
     if hand.phase != "play":
-        tone = "good" if isinstance(ask_of(view), AskGive) else "plain"
+        tone = "good" if isinstance(view.ask, AskGive) else "plain"
         return _exchange_message(view, hand, say), tone
-    if isinstance(ask_of(view), AskPlay):
+    if isinstance(view.ask, AskPlay):
         return _turn_message(view, hand, local)
     if view.seat in hand.out:
         place = place_text(say, hand.out.index(view.seat) + 1)
@@ -115,7 +115,7 @@ def message(view: View, local: Local) -> tuple[str, str]:
 def _exchange_message(view: View, hand: SeatView, say: str) -> str:
     if hand.phase == "show":
         return text(say, "exchange.shown")
-    if isinstance(ask_of(view), AskGive):
+    if isinstance(view.ask, AskGive):
         return text(say, "exchange.title")
     return text(say, "exchange.waiting" if hand.laid else "exchange.kept")
 
@@ -141,9 +141,9 @@ def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
 
 def _prompt(view: View, hand: SeatView, say: str) -> str:
     """What the bare felt says: nothing lies on it, and this seat is asked."""
-    if isinstance(ask_of(view), AskGive):
+    if isinstance(view.ask, AskGive):
         return text(say, "exchange.title")
-    if isinstance(ask_of(view), AskPlay) and hand.to_beat is None:
+    if isinstance(view.ask, AskPlay) and hand.to_beat is None:
         return text(say, "play.catch" if _caught(hand) else "play.lead")
     return ""
 
@@ -168,7 +168,7 @@ def _plain(cards: tuple[Card, ...], trump: str) -> tuple[CardFace, ...]:
 
 
 def _hand(view: View, hand: SeatView, local: Local) -> tuple[CardFace, ...]:
-    pointed = marked(view, local)
+    pointed = marked(view, local) | slots_of(_received(hand))
     return tuple(
         CardFace(
             slot[0],
@@ -180,6 +180,19 @@ def _hand(view: View, hand: SeatView, local: Local) -> tuple[CardFace, ...]:
         )
         for slot, group in arranged(hand.hand, hand.trump, local.order)
     )
+
+
+def _received(hand: SeatView) -> tuple[Card, ...]:
+    """The card that came from the partner, while the exchange is shown."""
+    pair = pair_of(hand.seat)
+    swapped = _swapped(hand.exchanged, pair) if hand.phase == "show" else None
+    return () if swapped is None else (swapped[1 - PAIRS[pair].index(hand.seat)],)
+
+
+def _swapped(exchanged: Exchanged | None, pair: str) -> tuple[Card, Card] | None:
+    if exchanged is None:
+        return None
+    return exchanged.EW if pair == "EW" else exchanged.NS
 
 
 def _laid_out(play: Combination, trump: str) -> tuple[CardFace, ...]:
@@ -245,21 +258,20 @@ def _option(
 def _swaps(hand: SeatView, say: str) -> tuple[Swap, ...]:
     if hand.phase != "show" or hand.exchanged is None:
         return ()
-    return tuple(_swap(pair, hand.exchanged, hand.trump, say) for pair in PAIRS)
+    return tuple(_swap(pair, hand, say) for pair in PAIRS)
 
 
-def _swap(pair: str, exchanged: Exchanged, trump: str, say: str) -> Swap:
-    cards = exchanged.EW if pair == "EW" else exchanged.NS
+def _swap(pair: str, hand: SeatView, say: str) -> Swap:
+    cards = _swapped(hand.exchanged, pair)
     left, right = (seat_text(say, seat) for seat in PAIRS[pair])
     none = text(say, "exchange.none") if cards is None else ""
-    return Swap(left, right, _plain(cards or (), trump), none)
+    return Swap(left, right, _plain(cards or (), hand.trump), none)
 
 
 def _panel(hand: SeatView, say: str, count: int) -> PlayedPanel:
     lines = tuple(
         PlayedLine(
             seat_text(say, move.seat),
-            type_text(say, move.play.reading),
             _laid_out(move.play, hand.trump),
         )
         for move in hand.played

@@ -1,7 +1,8 @@
 """From a view and the screen's own state to what is shown. Pure, and without Kivy."""
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
-from table_firmware.rules.round import AskDigits, AskReady, AskSit
+from table_firmware.rules.match import MODES
+from table_firmware.rules.round import AskDigits, AskSit
 from table_firmware.wire.messages import Place, View
 from ui_kiosk import present_result, present_round
 from ui_kiosk.local import Local
@@ -18,12 +19,11 @@ from ui_kiosk.model import (
     ScreenModel,
     Top,
 )
-from ui_kiosk.press import ask_of, may
-from ui_kiosk.speech import noise_text, rank_text, seat_text, side_of, tenths_text
+from ui_kiosk.press import may
+from ui_kiosk.speech import fault_text, noise_text, rank_text, seat_text, side_of, tenths_text
 from ui_kiosk.text import coded, text, texts
 from ui_kiosk.widgets.fan import CardFace
 
-MODES = ("1A", "1B", "2", "3", "4")
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
 
 
@@ -47,7 +47,7 @@ def present(view: View, local: Local) -> ScreenModel:
     )
 
 
-def present_lost(local: Local, last: View | None, farewell: str = "") -> ScreenModel:
+def present_lost(local: Local, farewell: str = "") -> ScreenModel:
     """The screen while there is no connection: nothing that was private stays on it."""
     say = local.language
     told = coded(say, "farewell", farewell) if farewell else text(say, "lost.text")
@@ -57,7 +57,7 @@ def present_lost(local: Local, last: View | None, farewell: str = "") -> ScreenM
         title=text(say, "lost.title"),
         message="",
         tone="plain",
-        top=Top(_game(last.game if last else "chinpok", say), "", "", "", "", (), "", ""),
+        top=Top(_game("chinpok", say), "", "", "", "", (), "", ""),
         badges=(),
         clock=None,
         buttons=(),
@@ -71,7 +71,8 @@ def present_lost(local: Local, last: View | None, farewell: str = "") -> ScreenM
 
 
 def _game(key: str, say: str) -> str:
-    return texts(say).get(f"game.{key}", key)
+    name = key.partition("/")[0]
+    return texts(say).get(f"game.{name}", name)
 
 
 def _top(view: View, say: str) -> Top:
@@ -175,15 +176,13 @@ def _message(view: View, local: Local) -> tuple[str, str, str]:
 
 def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
     say = local.language
-    ask = ask_of(view)
     match view.stage:
         case "round":
             return "", *present_round.message(view, local)
         case "hand_result" | "match_result":
-            seen = "next" if isinstance(ask, AskReady) else "seen"
+            seen = text(say, f"result.{'seen' if _own_ready(view) else 'next'}")
             key = "hand_title" if view.stage == "hand_result" else "match_title"
-            told = "" if _own_ready(view) or seen == "next" else text(say, "result.seen")
-            return text(say, f"result.{key}", hand=view.hand), told, "plain"
+            return text(say, f"result.{key}", hand=view.hand), seen, "plain"
         case "lobby":
             return _lobby_message(view, say)
         case "digits":
@@ -194,20 +193,24 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
             return text(say, "fault.title"), "", "alert"
 
 
+def _seated(view: View) -> bool:
+    return view.places[view.seat].who not in ("empty", "house")
+
+
 def _own_ready(view: View) -> bool:
     return view.places[view.seat].ready
 
 
 def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
     note = text(say, "top.practice_long") if view.practice else ""
-    if isinstance(ask_of(view), AskSit):
+    if not _seated(view):
         return text(say, "lobby.title"), note, "plain"
     key = "lobby.waiting" if _own_ready(view) else "lobby.seated"
     return text(say, key), note, "plain"
 
 
 def _digits_message(view: View, say: str) -> str:
-    if isinstance(ask_of(view), AskDigits):
+    if isinstance(view.ask, AskDigits):
         return ""
     typed = (view.digits or {}).get(view.seat)
     if typed is None:
@@ -241,9 +244,8 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
 
     match view.stage:
         case "lobby":
-            if isinstance(ask_of(view), AskReady):
-                ready = "unready" if _own_ready(view) else "ready"
-                return button("stand"), button("house"), button("ready", ready, "main")
+            if _seated(view):
+                return button("stand"), button("house"), button("ready", tone="main")
             return (button("sit", tone="main"),)
         case "digits":
             return button("decline"), button("digits", tone="main")
@@ -279,8 +281,8 @@ def _body(view: View, local: Local) -> Body:
 
 def _lobby(view: View, local: Local) -> LobbyBody:
     say = local.language
-    ask = ask_of(view)
-    offered = ask.modes if isinstance(ask, AskSit) else MODES
+    ask = view.ask
+    offered = ask.modes if isinstance(ask, AskSit) else tuple(MODES)
     present_mode = ask.mode if isinstance(ask, AskSit) else view.mode
     open_ = may(view, local, "mode")
     note = {"1A": "single", "3": "rotating"}.get(present_mode, "fixed")
@@ -299,7 +301,7 @@ def _lobby(view: View, local: Local) -> LobbyBody:
 
 def _digits(view: View, local: Local) -> DigitsBody:
     say = local.language
-    ask = ask_of(view)
+    ask = view.ask
     open_ = isinstance(ask, AskDigits) and local.sent < view.number
     limits = ask if isinstance(ask, AskDigits) else AskDigits()
     room = open_ and len(local.typed) < limits.most
@@ -308,9 +310,7 @@ def _digits(view: View, local: Local) -> DigitsBody:
     typed = (view.digits or {}).get(view.seat, local.typed)
     return DigitsBody(
         typed=_in_groups(typed, 5),
-        count=text(
-            say, "digits.count", least=limits.least, most=limits.most, typed=len(typed)
-        ),
+        count=text(say, "digits.count", least=limits.least, most=limits.most, typed=len(typed)),
         why=text(say, "digits.why"),
         pin=text(say, "digits.pin"),
         commitment_word=text(say, "digits.commitment"),
@@ -344,5 +344,4 @@ def _draw(view: View, say: str) -> DrawBody:
 
 
 def _fault(view: View, say: str) -> FaultBody:
-    known = texts(say).get(f"fault.{view.fault}", text(say, "fault.unknown"))
-    return FaultBody(known, view.fault, text(say, "fault.ask"))
+    return FaultBody(fault_text(say, view.fault), view.fault, text(say, "fault.ask"))

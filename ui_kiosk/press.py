@@ -79,52 +79,52 @@ def reading_of(choice: Choice, local: Local) -> Reading | None:
 def open_hints(view: View) -> tuple[Combination, ...]:
     """What 提示 can show now; nothing unless it is this seat's turn."""
     table = view.round
-    if table is None or not isinstance(table.ask, AskPlay):
+    if table is None or not isinstance(view.ask, AskPlay):
         return ()
-    return hints(table.hand, table.trump, table.ask.to_beat)
-
-
-def ask_of(view: View) -> object:
-    """What is asked of the seat, by the match or by the hand in play."""
-    if view.ask is not None:
-        return view.ask
-    return view.round.ask if view.round is not None else None
+    return hints(table.hand, table.trump, view.ask.to_beat)
 
 
 def may(view: View, local: Local, act: str) -> bool:
     """Whether an intent makes sense now: the button for it is enabled."""
-    ask = ask_of(view)
+    return local.sent < view.number and (_may_answer(view, local, act) or _may_always(view, act))
+
+
+def _may_answer(view: View, local: Local, act: str) -> bool:
+    """Whether it answers what is asked of the seat."""
+    match view.ask, act:
+        case (AskSit(), "sit") | (AskReady(), "ready") | (AskDigits(), "decline"):
+            return True
+        case AskDigits(least, most), "digits":
+            return least <= len(local.typed) <= most
+        case AskGive(), "keep":
+            return True
+        case AskGive(count), "give":
+            return len(local.selected) == count
+        case AskPlay(to_beat), "pass":
+            return to_beat is not None
+        case AskPlay(), "play":
+            return bool(choice_of(view, local).readings)
+    return False
+
+
+def _may_always(view: View, act: str) -> bool:
+    """Whether a seated player may do it without being asked."""
     own = view.places[view.seat]
+    seated = own.who not in ("empty", "house")
     match act:
-        case "sit":
-            fits = isinstance(ask, AskSit)
-        case "ready":
-            fits = isinstance(ask, AskReady)
         case "stand" | "mode" | "house":
-            fits = view.stage == "lobby" and isinstance(ask, AskReady)
-        case "digits":
-            fits = isinstance(ask, AskDigits) and ask.least <= len(local.typed) <= ask.most
-        case "decline":
-            fits = isinstance(ask, AskDigits)
-        case "give":
-            fits = isinstance(ask, AskGive) and len(local.selected) == ask.count
-        case "keep":
-            fits = isinstance(ask, AskGive)
-        case "play":
-            fits = isinstance(ask, AskPlay) and bool(choice_of(view, local).readings)
-        case "pass":
-            fits = isinstance(ask, AskPlay) and ask.to_beat is not None
+            return view.stage == "lobby" and seated
         case "manage":
-            fits = view.stage == "round" and not own.managed and _in_play(view.round, view)
+            return seated and not own.managed and _in_play(view.round, view)
         case "unmanage":
-            fits = own.managed
-        case _:
-            fits = False
-    return fits and local.sent < view.number
+            return own.managed
+    return False
 
 
 def _in_play(table: SeatView | None, view: View) -> bool:
-    return table is not None and table.phase != "over" and view.seat not in table.out
+    if view.stage != "round" or table is None:
+        return False
+    return table.phase != "over" and view.seat not in table.out
 
 
 def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
@@ -190,7 +190,7 @@ def _with_reading(view: View, local: Local, number: int) -> Local:
 
 
 def _typed(view: View, local: Local, key: str) -> Local:
-    ask = ask_of(view)
+    ask = view.ask
     if not isinstance(ask, AskDigits) or key not in DIGIT_KEYS or len(local.typed) >= ask.most:
         return local
     return replace(local, typed=local.typed + key)

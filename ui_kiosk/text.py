@@ -41,5 +41,7 @@ def coded(language: str, kind: str, code: str) -> str:
 def _flat(prefix: str, table: Mapping[str, Any]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for key, item in table.items():
-        found += _flat(f"{prefix}{key}.", item) if isinstance(item, dict) else [(prefix + key, item)]
+        found += (
+            _flat(f"{prefix}{key}.", item) if isinstance(item, dict) else [(prefix + key, item)]
+        )
     return found

@@ -110,9 +110,7 @@ class Area:
     def centre(self, width: float, height: float) -> "Area":
         """A rectangle of a given size in the middle."""
         width, height = min(width, self.w), min(height, self.h)
-        return Area(
-            self.x + (self.w - width) / 2, self.y + (self.h - height) / 2, width, height
-        )
+        return Area(self.x + (self.w - width) / 2, self.y + (self.h - height) / 2, width, height)
 
     def columns(self, count: int, gap: float = 0) -> list["Area"]:
         """Equal columns, from the left."""

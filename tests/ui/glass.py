@@ -92,6 +92,13 @@ class Glass:
     def tap(self, x: float, y: float) -> None:
         self.up(self.down(x, y))
 
+    def touch_part(self, across: float, along: float) -> None:
+        """Taps the panel itself, in parts of its width and height, whatever way it is turned."""
+        finger = Finger("test", next(self._ids), (across, along))
+        self.fingers.waiting.append(("begin", finger))
+        self.frame()
+        self.up(finger)
+
     def picture(self, name: str) -> Path:
         """Writes what the window shows to out/screenshots."""
         PICTURES.mkdir(parents=True, exist_ok=True)

@@ -1,9 +1,9 @@
 """Views as a table would send them, one for every screen that can be seen."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from table_firmware.rules.cards import Card, Seat, cards
+from table_firmware.rules.combinations import classify
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import (
     AskDigits,
@@ -18,11 +18,9 @@ from table_firmware.rules.round import (
     Reading,
     SeatView,
 )
-from table_firmware.wire.messages import Place, TimeLeft, View
+from table_firmware.wire.messages import Place, Refused, TimeLeft, View
 
-HAND = cards(
-    "S3 H3 C3 D4 S4 H5 C6 C6 D6 H7 S7 D8 S9 H9 HT CT SJ DJ CJ SQ HQ DK SA CA BJ LJ H8"
-)
+HAND = cards("S3 H3 C3 D4 S4 H5 C6 C6 D6 H7 S7 D8 S9 H9 HT CT SJ DJ CJ SQ HQ DK SA CA BJ LJ H8")
 SHORT = cards("H6 S6 S7 C7 H9 D9 S3 S4 S5 H2 DK LJ")
 COMMIT = "1" + "0729" * 139
 LONG = "1" + "4839" * 418
@@ -50,7 +48,7 @@ def base(stage: str, **more: object) -> View:
         number=7,
         seat=Seat.E,
         stage=stage,
-        game="chinpok",
+        game="chinpok/1",
         mode="2",
         hand=2,
         hands=4,
@@ -91,26 +89,21 @@ def table(**more: object) -> SeatView:
 
 
 def _played() -> tuple[Move, ...]:
-    words = ("S3", "S9 H9", "CT CT", "S5 S6 S7 S8 S9", "D5 D5 D5 C5", "HQ HQ HQ DQ DQ", "LJ")
-    types = (
-        _reading("single", 3, 1),
-        _reading("pair", 9, 2),
-        _reading("pair", 10, 2),
-        _reading("straight_flush", 9, 5),
-        _reading("bomb", 5, 4),
-        _reading("full_house", 12, 5),
-        _reading("single", 16, 1),
-    )
-    return tuple(
-        Move(Seat(k % 4), Combination(cards(word), reading))
-        for k, (word, reading) in enumerate(zip(words * 4, types * 4, strict=True))
-    )
+    words = ("S3", "S9 H9", "CT CT", "S5 S6 S7 S8 S9", "D5 D5 S5 C5", "HQ HQ SQ DK DK", "LJ")
+    plays = [Combination(cards(word), classify(cards(word), "7")[0]) for word in words * 4]
+    return tuple(Move(Seat(k % 4), play) for k, play in enumerate(plays))
 
 
 def playing(hand: SeatView | None = None, **more: object) -> View:
     hand = table() if hand is None else hand
     clock = TimeLeft("play", 23_400, 30_000, (hand.turn,) if hand.turn is not None else ())
-    shown = {"clock": clock, "round": hand, "ask": hand.ask, "trump": "7", "leader": Seat.W}
+    shown: dict[str, object] = {
+        "clock": clock,
+        "round": hand,
+        "ask": hand.ask,
+        "trump": "7",
+        "leader": Seat.W,
+    }
     return base("round", **(shown | more))
 
 
@@ -123,7 +116,7 @@ def hand_result(**more: object) -> View:
         winner="EW",
         double_down=False,
     )
-    shown: Mapping[str, object] = {
+    shown: dict[str, object] = {
         "result": result,
         "ask": AskReady(),
         "clock": TimeLeft("result", 9_000, 10_000),
@@ -272,5 +265,42 @@ SCENES: dict[str, View] = {
     "match-result-singles": base(
         "match_result", mode="3", standings=SINGLES, ask=AskReady(), hand=12, hands=12
     ),
-    "fault": base("fault", fault="no-verifiable-random"),
+    "fault": base("fault", fault="noise-unhealthy"),
+}
+
+WILD_HAND = cards("C6 D6 S7 C7 H9 H9 S2 S3 S4 DK DA")
+SCENES |= {
+    "play-readings": playing(
+        table(hand=WILD_HAND, trump="9", to_beat=None, ask=AskPlay(None), trick=(), passed=()),
+        trump="9",
+    ),
+    "play-selected": playing(),
+    "play-refused": playing(),
+    "play-played": playing(),
+    "receipt": hand_result(),
+    "digits-typed": SCENES["digits"],
+    "hand-double-down": hand_result(
+        result=HandResult(
+            place=(4, 1, 4, 2),
+            left=(8, 0, 15, 0),
+            position_tenths=(-8, 34, -15, 30),
+            pair_tenths=(-23, 64),
+            winner="NS",
+            double_down=True,
+            marks=("abnormal",),
+        )
+    ),
+}
+ACTS: dict[str, tuple[str | tuple[int, ...], ...]] = {
+    "play-readings": ((0, 1, 4, 5, 6, 7),),
+    "play-selected": ("hint",),
+    "play-played": ("panel:played",),
+    "receipt": ("panel:hand",),
+    "digits-typed": tuple(f"digit:{d}" for d in "31415926535"),
+    "exchange": ((26,),),
+}
+REFUSED = {
+    "play-refused": Refused(
+        7, "does-not-beat", Combination(cards("DK SQ HQ C6 C6"), _reading("full_house", 12, 5))
+    )
 }

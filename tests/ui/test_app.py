@@ -92,7 +92,11 @@ class Seats:
 
     def end(self) -> int:
         self.process.terminate()
-        return self.process.wait(SOON)
+        try:
+            return self.process.wait(SOON)
+        finally:
+            self.process.kill()
+            self.process.wait()
 
 
 @pytest.fixture
@@ -147,8 +151,9 @@ def test_a_touched_card_and_a_touched_button_reach_the_controller(
         assert isinstance(intent, Intent)
         assert (intent.view, intent.act, len(intent.cards)) == (view.number, "play", 1)
     finally:
-        assert seats.end() == -15
+        ended = seats.end()
         controller.close()
+    assert ended == -15
 
 
 @pytest.mark.slow

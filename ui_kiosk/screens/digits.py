@@ -38,7 +38,6 @@ class DigitsScreen(Screen):
     def place_body(self, area: Area, scale: Scale) -> None:
         """Two columns over the action row."""
         px = scale.px
-        self.notice.place(Area(area.x, area.y, 0, 0), px(theme.SMALL))
         row = area.bottom(px(92)).inset(px(20), px(6))
         self.clock.place(row.left(row.h, px(10)))
         self.place_actions(row, scale, (240, 200))

@@ -23,11 +23,10 @@ class LobbyScreen(Screen):
         self.seat = Words(halign="center")
         self.mode_word = Words(bold=True)
         self.mode_note = Words()
-        self.hint = Words(wrap=True)
         self.plate = Plate(theme.PANEL)
         self.modes = tuple(TouchButton(self.press) for _ in range(MODES))
         self.badges = {side: BadgeView() for side in SIDES}
-        words = (self.title, self.seat, self.mode_word, self.mode_note, self.hint)
+        words = (self.title, self.seat, self.mode_word, self.mode_note)
         for part in (self.plate, *words, *self.modes, *self.badges.values()):
             self.add_widget(part)
 
@@ -59,7 +58,6 @@ class LobbyScreen(Screen):
         room = side.inset(px(14), px(10))
         self.mode_word.place(room.top(px(36)), px(theme.BODY))
         self.mode_note.place(room.bottom(px(34)), px(theme.SMALL))
-        self.hint.place(Area(room.x, room.y, room.w, 0), px(theme.SMALL))
         for button, box in zip(self.modes, room.rows(MODES, px(6)), strict=True):
             button.place(box, px(theme.BODY))
 

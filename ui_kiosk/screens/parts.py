@@ -25,7 +25,7 @@ class Screen(Widget):  # type: ignore[misc]
         self.press = press
         self.top_line = TopLine(press)
         self.clock = ClockView()
-        self.message = Words()
+        self.message = Words(wrap=True)
         self.notice = Words(wrap=True)
         self.actions = tuple(TouchButton(press) for _ in range(MOST_BUTTONS))
         self.add_widget(self.top_line)

@@ -1,7 +1,6 @@
 """A seat's whole screen: it is told views and refusals, and sends intents."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
@@ -10,8 +9,8 @@ from kivy.uix.widget import Widget
 
 from table_firmware.wire.messages import Intent, Refused, View
 from ui_kiosk import press, theme
-from ui_kiosk.local import Local, renewed
 from ui_kiosk.choice import arranged
+from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves
 from ui_kiosk.presenter import present, present_lost
@@ -97,7 +96,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         old = self.model
         view = self.view
         if view is None:
-            self.model = present_lost(self.local, None, self._farewell)
+            self.model = present_lost(self.local, self._farewell)
         else:
             self.model = present(view, self.local)
         screen = self._screen(self.model.name)

@@ -35,11 +35,22 @@ class TableScreen(Screen):
         self.laid = CardRow()
         self.felt = Plate(theme.FELT_LIGHT)
         self.prompt = Words(halign="center", bold=True)
-        self.own = Words(bold=True)
+        self.own = Plate(theme.PANEL)
+        self.own_name = Words(halign="center", bold=True)
+        self.own_cards = Words(halign="center", bold=True)
         self.badges = {side: BadgeView() for side in SIDES if side != "bottom"}
         self.played = TouchButton(self.press)
         self.hand = HandView(on_toggle=self._toggle)
-        parts = (self.felt, self.prompt, self.own, self.trick, self.swaps, self.laid)
+        parts = (
+            self.felt,
+            self.prompt,
+            self.own,
+            self.own_name,
+            self.own_cards,
+            self.trick,
+            self.swaps,
+            self.laid,
+        )
         for part in (*parts, *self.badges.values()):
             self.add_widget(part)
         self.add_widget(self.hand)
@@ -60,7 +71,6 @@ class TableScreen(Screen):
         row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
         self.place_actions(row, scale, WIDTHS)
         self.clock.place(row.left(row.h, px(10)))
-        self.own.place(row.bottom(row.h * 0.44), px(23))
         self.message.place(row, px(30))
         self.chooser.place(area.inset(px(12), px(4)), scale)
         self._place_felt(area.inset(px(10), px(4)), scale)
@@ -70,6 +80,11 @@ class TableScreen(Screen):
         left, right = felt.left(px(156)), felt.right(px(156))
         high = px(150)
         self.played.place(right.top(px(theme.TOUCH + 4), px(6)).inset(0, px(2)), px(26))
+        own = left.bottom(px(66), px(6))
+        self.own.place(own, radius=px(14))
+        upper, lower = own.inset(px(6), px(3)).rows(2)
+        self.own_name.place(upper, px(24))
+        self.own_cards.place(lower, px(24))
         self.badges["left"].place(left.centre(left.w, high), scale, tall=True)
         self.badges["right"].place(right.centre(right.w, high), scale, tall=True)
         head = felt.top(px(58), px(4))
@@ -90,8 +105,11 @@ class TableScreen(Screen):
         for side, view in self.badges.items():
             view.show(by_side.get(side))
         own = by_side["bottom"]
-        told = (own.name, own.relation, own.cards, own.status)
-        self.own.say("  ·  ".join(part for part in told if part), theme.TONES[own.tone])
+        colour = theme.GOLD if own.turn else theme.INK
+        self.own.paint(theme.PANEL, theme.GOLD if own.turn else theme.LINE, 3 if own.turn else 1.4)
+        self.own_name.say(f"{own.name} · {own.relation}", colour)
+        status = own.status if own.tone in ("good", "bad") else ""
+        self.own_cards.say(" ".join(part for part in (own.cards, status) if part), colour)
         self.prompt.say(body.prompt, theme.MUTED)
         self.trick.show(() if body.swaps else body.piles, slides)
         self.swaps.show(body.swaps)

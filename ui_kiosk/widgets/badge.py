@@ -22,6 +22,7 @@ class BadgeView(Widget):  # type: ignore[misc]
         self._who = Words(halign="center")
         self._cards = Words(halign="center", bold=True)
         self._status = Words(halign="center", bold=True)
+        self._room = self._wide_room = (Area(0, 0, 0, 0), 1)
         for part in (self._plate, self._name, self._who, self._cards, self._status):
             self.add_widget(part)
 
@@ -38,6 +39,9 @@ class BadgeView(Widget):  # type: ignore[misc]
         self._who.place(second, scale.px(theme.SMALL))
         self._cards.place(third, scale.px(28))
         self._status.place(fourth, scale.px(25))
+        self._room = (second, scale.px(theme.SMALL))
+        wide = Area(third.x, third.y, third.w, third.h + second.h)
+        self._wide_room = (wide, scale.px(theme.BODY)) if tall else self._room
 
     def show(self, badge: Badge | None) -> None:
         """Another seat or state, or none."""
@@ -47,6 +51,7 @@ class BadgeView(Widget):  # type: ignore[misc]
         edge = theme.GOLD if badge.turn else theme.LINE if badge.friend else CLEAR
         self._plate.paint(theme.PANEL, edge, 3 if badge.turn else 1.4)
         self._name.say(badge.name, theme.GOLD if badge.turn else theme.INK)
+        self._who.place(*(self._room if badge.cards else self._wide_room))
         self._who.say(f"{badge.relation} · {badge.who}", theme.MUTED)
         self._cards.say(badge.cards, theme.INK)
         self._status.say(badge.status, TONES[badge.tone])

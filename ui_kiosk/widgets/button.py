@@ -27,7 +27,7 @@ class TouchButton(Widget):  # type: ignore[misc]
         """Where it stands, and the height of its letters in pixels."""
         self.pos = (round(area.x), round(area.y))
         self.size = (round(area.w), round(area.h))
-        self._plate.place(area, radius=area.h * 0.18)
+        self._plate.place(area, radius=min(area.w, area.h) * 0.18)
         self._words.place(area.inset(area.h * 0.10, area.h * 0.06), letters)
 
     def show(self, model: Button | None) -> None:

@@ -87,7 +87,7 @@ class ReadingChooser(Widget):  # type: ignore[misc]
         px = self._scale.px
         rows = 1 if count <= A_ROW else 2
         across = max(2, min(A_ROW, -(-count // rows)))
-        high = min(self._area.h, px(48) + rows * px(170))
+        high = min(self._area.h, px(48) + rows * px(150))
         box = Area(self._area.x, self._area.y, self._area.w, high)
         self.pos, self.size = (box.x, box.y), (box.w, box.h)
         self._plate.place(box, radius=px(14))

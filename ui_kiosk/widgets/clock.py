@@ -62,7 +62,7 @@ class ClockView(Widget):  # type: ignore[misc]
     def _left_ms(self) -> float:
         if self._face is None:
             return 0.0
-        gone = (Clock.get_boottime() - self._since) * 1000
+        gone = float(Clock.get_boottime() - self._since) * 1000
         return max(0.0, self._face.left_ms - gone)
 
     def _advance(self, *_: Any) -> None:

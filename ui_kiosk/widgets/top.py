@@ -31,10 +31,12 @@ class TopLine(Widget):  # type: ignore[misc]
         self._scores = tuple(Words(bold=True) for _ in range(SCORES))
         self._buttons = tuple(TouchButton(press) for _ in range(BUTTONS))
         parts = (self._trump_word, self._trump, self._title, self._hand, self._trick)
-        for part in (self._ground, self._chip, *parts, self._practice):
+        self.add_widget(self._ground)
+        self.add_widget(self._chip)
+        for part in (*parts, self._practice, *self._names, *self._scores):
             self.add_widget(part)
-        for part in (*self._names, *self._scores, *self._buttons):
-            self.add_widget(part)
+        for button in self._buttons:
+            self.add_widget(button)
 
     def place(self, area: Area, scale: Scale) -> None:
         """Where it stands."""

@@ -17,6 +17,8 @@ class Words(Label):  # type: ignore[misc]
     def __init__(self, halign: str = "left", wrap: bool = False, bold: bool = False) -> None:
         super().__init__(halign=halign, valign="middle", bold=bold, color=INK)
         self._wrap = wrap
+        self.text_size: Any
+        self.font_size: Any
         self._want = 20
         self._done: tuple[Any, ...] = ()
 
