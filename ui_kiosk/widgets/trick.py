@@ -13,6 +13,8 @@ from ui_kiosk.widgets.card_row import CardRow
 from ui_kiosk.widgets.words import Plate, Words
 
 SLIDE_SECONDS = 0.16
+BEATEN = 0.68
+"""How strongly a play is seen that another one has beaten."""
 SHIFTS = {"bottom": (0, -1), "top": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -42,6 +44,7 @@ class PileView(Widget):  # type: ignore[misc]
         """Another play, or nothing."""
         self._cards.show(pile.cards if pile is not None else ())
         best = pile is not None and pile.best
+        self._cards.opacity = 1 if best else BEATEN
         self._label.say(pile.label if pile else "", theme.GOLD if best else theme.MUTED)
         self._passed.say(pile.passed if pile else "", theme.MUTED)
 
