@@ -50,9 +50,14 @@ class Link:
         self._unwanted_seconds = unwanted_seconds
         self._writer: asyncio.StreamWriter | None = None
 
-    def send(self, intent: Intent) -> bool:
-        """Sends an intent; False if the line is down, and then nobody will ever see it."""
-        return self._write(intent)
+    @property
+    def up(self) -> bool:
+        """True while a connection is open."""
+        return self._writer is not None and not self._writer.is_closing()
+
+    def send(self, intent: Intent) -> None:
+        """Sends an intent; while the line is down it is dropped, for it was made on a dead view."""
+        self._write(intent)
 
     async def messages(self) -> AsyncIterator[Down | Lost]:
         """All that the controller says, and `Lost` between; never ends by itself."""
@@ -95,8 +100,6 @@ class Link:
             await asyncio.sleep(self._beat_seconds)
             self._write(Beat())
 
-    def _write(self, message: Up) -> bool:
-        if self._writer is None or self._writer.is_closing():
-            return False
-        self._writer.write(encode_up(message))
-        return True
+    def _write(self, message: Up) -> None:
+        if self._writer is not None and self.up:
+            self._writer.write(encode_up(message))

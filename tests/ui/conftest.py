@@ -1,9 +1,12 @@
 """A harness that drives real Kivy windows without a display.
 
-The settings of Kivy must stand before it is first imported, hence here and not in a fixture.
+The settings of Kivy must stand before it is first imported, hence here and not in a fixture; they
+are those of a kiosk.
 """
 
+import atexit
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -11,23 +14,20 @@ from pathlib import Path
 
 import pytest
 
-os.environ |= {
-    "SDL_VIDEODRIVER": "offscreen",
-    "KIVY_WINDOW": "sdl2",
-    "KIVY_NO_ARGS": "1",
-    "KIVY_LOG_MODE": "PYTHON",
-    "KIVY_METRICS_DENSITY": "1",
-    "KIVY_DPI": "96",
-    "KIVY_HOME": tempfile.mkdtemp(prefix="kivy-"),
-}
+from ui_kiosk import window
+
+os.environ["SDL_VIDEODRIVER"] = "offscreen"
+home = tempfile.mkdtemp(prefix="kivy-")
+atexit.register(shutil.rmtree, home, ignore_errors=True)
+window.prepare(window.Glass(touch=Path(os.devnull)), Path(home))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from glass import Glass
+from glass import Glass  # noqa: E402
 
 
 @pytest.fixture
 def glass() -> Iterator[Glass]:
     """The window of this process, emptied before and after."""
-    window = Glass()
-    yield window
-    window.clear()
+    found = Glass()
+    yield found
+    found.clear()

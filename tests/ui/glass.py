@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
-from kivy.config import Config
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 from kivy.uix.widget import Widget
@@ -14,9 +13,6 @@ from kivy.uix.widget import Widget
 from ui_kiosk.fonts import register
 
 PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
-
-for name in Config.options("input"):
-    Config.remove_option("input", name)
 
 
 class Finger(MotionEvent):  # type: ignore[misc]
@@ -96,6 +92,13 @@ class Glass:
     def tap(self, x: float, y: float) -> None:
         self.up(self.down(x, y))
 
+    def touch_part(self, across: float, along: float) -> None:
+        """Taps the panel itself, in parts of its width and height, whatever way it is turned."""
+        finger = Finger("test", next(self._ids), (across, along))
+        self.fingers.waiting.append(("begin", finger))
+        self.frame()
+        self.up(finger)
+
     def picture(self, name: str) -> Path:
         """Writes what the window shows to out/screenshots."""
         PICTURES.mkdir(parents=True, exist_ok=True)
@@ -116,6 +119,8 @@ class Glass:
             self.window.remove_widget(child)
 
     def clear(self) -> None:
+        for finger in EventLoop.touches[:]:
+            self.up(finger)
         self.clear_widgets()
         self.settle()
         EventLoop.remove_input_provider(self.fingers)

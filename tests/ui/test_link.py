@@ -111,7 +111,8 @@ def test_everything_said_is_heard_in_order(tmp_path: Path) -> None:
 def test_an_intent_reaches_the_controller(tmp_path: Path) -> None:
     async def test(controller: Controller, listener: Listener) -> None:
         await controller.heard.get()
-        assert listener.link.send(Intent(7, "pass"))
+        assert listener.link.up
+        listener.link.send(Intent(7, "pass"))
         while (heard := await controller.heard.get()) == Beat():
             pass
         assert heard == Intent(7, "pass")
@@ -126,7 +127,8 @@ def test_a_seat_comes_back_to_a_controller_that_was_killed(tmp_path: Path) -> No
         assert await listener.next() == view(1)
         await controller.die(writer)
         assert await listener.next() == Lost()
-        assert not listener.link.send(Intent(1, "pass"))
+        assert not listener.link.up
+        listener.link.send(Intent(1, "pass"))
         await controller.start()
         await controller.say(await controller.writers.get(), view(9))
         assert await listener.next() == view(9), "lost is said once, however long it lasts"

@@ -4,15 +4,11 @@ An atlas is made for a card width in pixels, so that what it shows is sharp at t
 length is a part of that width.
 """
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Fbo, Rectangle, SmoothLine, SmoothRoundedRectangle
-
 from table_firmware.rules.cards import BIG_JOKER, FACES, RANKS, SMALL_JOKER, Card
-from ui_kiosk.fonts import BOLD
+from ui_kiosk.widgets.easel import Easel, Rgb, glyph
 from ui_kiosk.widgets.fan import card_height
 
 COLUMNS: Final = 8
@@ -20,7 +16,6 @@ GAP: Final = 2
 SUIT_SIGNS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 RANK_WORDS: Final = {"T": "10"}
 
-Rgb = tuple[float, float, float]
 PAPER: Final[Rgb] = (1.0, 0.995, 0.97)
 EDGE: Final[Rgb] = (0.35, 0.36, 0.40)
 RED: Final[Rgb] = (0.80, 0.05, 0.08)
@@ -41,41 +36,6 @@ Palette = tuple[tuple[str, Rgb], ...]
 FRAMES: Final = ("trump", "wild", "selected", "marked")
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
-    """The ink of a text, without the empty lines around it."""
-
-    texture: Any
-    width: int
-    height: int
-
-
-@cache
-def glyph(text: str, height: int) -> Glyph:
-    """A text whose ink is about `height` pixels high, in bold white."""
-    like = "8" if text in RANKS else text  # the tail of the Q hangs below the line
-    return _ink(text, max(4, round(height / _ink_part(like))))
-
-
-@cache
-def _ink_part(text: str) -> float:
-    """The height of the ink as a part of the font size: much more for 能 than for 10."""
-    return _ink(text, 64).height / 64
-
-
-def _ink(text: str, font_size: int) -> Glyph:
-    label = CoreLabel(text=text, font_size=font_size, font_name=str(BOLD), color=(1, 1, 1, 1))
-    label.refresh()
-    texture = label.texture
-    width, height = texture.size
-    alpha = texture.pixels[3::4]  # row by row from the top
-    top = (len(alpha) - len(alpha.lstrip(b"\0"))) // width
-    high = -(-len(alpha.rstrip(b"\0")) // width) - top
-    columns = [x for x in range(width) if alpha[x::width].strip(b"\0")]
-    size = (columns[-1] + 1 - columns[0], high)
-    return Glyph(texture.get_region(columns[0], height - top - high, *size), *size)
-
-
 class Atlas:
     """The faces for one card width. Use `atlas` to get one; drawing takes some 0.1 s."""
 
@@ -86,11 +46,14 @@ class Atlas:
         self._names = (*FACES, "back", *FRAMES)
         rows = -(-len(self._names) // COLUMNS)
         size = (COLUMNS * (width + GAP), rows * (self.height + GAP))
-        self._fbo = Fbo(size=size, clear_color=(*EDGE, 0))
-        with self._fbo:
-            for place, name in enumerate(self._names):
-                self._draw(name, *self._corner(place))
-        self._fbo.draw()
+        self._easel = Easel(size, EDGE)
+        for place, name in enumerate(self._names):
+            self._draw(name, *self._corner(place))
+            if (place + 1) % COLUMNS == 0:
+                self._easel.finish()
+        self._easel.finish()
+        self._texture = self._easel.texture
+        del self._easel
         self._tiles = {name: self._tile(place) for place, name in enumerate(self._names)}
 
     def face(self, card: Card | None) -> Any:
@@ -106,7 +69,7 @@ class Atlas:
         return column * (self.width + GAP), row * (self.height + GAP)
 
     def _tile(self, place: int) -> Any:
-        return self._fbo.texture.get_region(*self._corner(place), self.width, self.height)
+        return self._texture.get_region(*self._corner(place), self.width, self.height)
 
     def _draw(self, name: str, x: int, y: int) -> None:
         match name:
@@ -131,14 +94,14 @@ class Atlas:
         colour, sign = self._colours[suit], SUIT_SIGNS[suit]
         self._paper(x, y)
         self._ink(x, y, rank, colour, (0.08, 0.07), 0.38, 0.54)
-        self._ink(x, y, sign, colour, (0.08, 0.52), 0.30, 0.32)
-        self._ink(x, y, sign, colour, (0.46, 0.85), 0.45, 0.48)
+        self._ink(x, y, sign, colour, (0.08, 0.55), 0.30, 0.32)
+        self._ink(x, y, sign, colour, (0.46, 0.88), 0.43, 0.46)
 
     def _joker(self, x: int, y: int, words: str, big: bool) -> None:
         colour = RED if big else BLACK
         self._paper(x, y)
         self._ink(x, y, words[0], colour, (0.08, 0.07), 0.36, 0.40)
-        self._ink(x, y, words[1], colour, (0.08, 0.48), 0.33, 0.40)
+        self._ink(x, y, words[1], colour, (0.08, 0.50), 0.33, 0.40)
         self._ink(x, y, "★", colour, (0.46, 0.86), 0.44, 0.46)
         self._ink(x, y, "JOKER", colour, (0.10, 1.16), 0.11, 0.30)
 
@@ -157,34 +120,27 @@ class Atlas:
                 self._ink(x, y, sign, BACK_INK, at, 0.17, 0.18)
 
     def _rounded(self, x: int, y: int, colour: Rgb, inset: int) -> None:
-        size = (self.width - 2 * inset, self.height - 2 * inset)
-        radius = max(1, round(self.width * 0.07) - inset)
-        Color(*colour, 1)
-        SmoothRoundedRectangle(pos=(x + inset, y + inset), size=size, radius=[radius], segments=16)
+        box = (x + inset, y + inset, self.width - 2 * inset, self.height - 2 * inset)
+        self._easel.round(box, colour, max(1, round(self.width * 0.07) - inset))
 
     def _outline(self, x: int, y: int, colour: Rgb, thick: float) -> None:
-        line = max(1.0, self.width * thick / 2)
-        box = (x + line, y + line, self.width - 2 * line, self.height - 2 * line)
-        Color(*colour, 1)
-        SmoothLine(rounded_rectangle=(*box, self.width * 0.06), width=line)
+        box = (x, y, self.width, self.height)
+        self._easel.outline(box, colour, self.width * 0.06, max(2.0, self.width * thick))
 
     def _bar(self, x: int, y: int, colour: Rgb) -> None:
         thick = max(3, round(self.width * 0.055))
-        Color(*colour, 1)
-        Rectangle(pos=(x, y + self.height - thick), size=(self.width, thick))
-        Rectangle(pos=(x, y), size=(thick, self.height))
+        self._easel.fill((x, y + self.height - thick, self.width, thick), colour)
+        self._easel.fill((x, y, thick, self.height), colour)
 
     def _badge(self, x: int, y: int, colour: Rgb, words: str) -> None:
-        wide, high, top = 0.24, 0.32, 0.51
-        pos = (x + self.width * 0.38, y + self.height - self.width * (top + high))
-        Color(*colour, 1)
-        SmoothRoundedRectangle(
-            pos=pos, size=(self.width * wide, self.width * high), radius=[self.width * 0.04]
-        )
+        left, top, wide, high = 0.38, 0.54, 0.24, 0.31
+        bottom = y + self.height - self.width * (top + high)
+        box = (x + self.width * left, bottom, self.width * wide, self.width * high)
+        self._easel.round(box, colour, self.width * 0.04)
         part = high / len(words)
         for k, word in enumerate(words):
             size = min(part * 0.84, wide * 0.84)
-            at = (0.38 + (wide - size) / 2, top + part * k + (part - size) / 2)
+            at = (left + (wide - size) / 2, top + part * k + (part - size) / 2)
             self._ink(x, y, word, (1, 1, 1), at, size, wide * 0.9)
 
     def _ink(
@@ -192,11 +148,18 @@ class Atlas:
         widest: float,
     ) -> None:  # fmt: skip
         """A text with its upper left corner `at`, squeezed where it would be too wide."""
-        ink = glyph(text, max(4, round(self.width * high)))
+        ink = glyph(text, max(4, round(self.width * high)), _like(text))
         size = (min(ink.width, round(self.width * widest)), ink.height)
         left, top = round(self.width * at[0]), round(self.width * at[1])
-        Color(*colour, 1)
-        Rectangle(texture=ink.texture, pos=(x + left, y + self.height - top - size[1]), size=size)
+        box = (x + left, y + self.height - top - size[1], *size)
+        self._easel.fill(box, colour, ink.texture)
+
+
+def _like(text: str) -> str:
+    """The text whose size a text takes: the fewer sizes of a font, the less memory."""
+    if text in RANKS or text == "10":
+        return "8"  # the tail of the Q hangs below the line
+    return "♠" if text in "♠♥♦♣" else "王" if text in "大小王" else text
 
 
 @lru_cache(maxsize=16)

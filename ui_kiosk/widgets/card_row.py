@@ -6,8 +6,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette, atlas
-from ui_kiosk.widgets.cards import CardPicture
+from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
+from ui_kiosk.widgets.cards import CardPictures
 from ui_kiosk.widgets.fan import CardFace, row
 
 
@@ -24,7 +24,7 @@ class CardRow(Widget):  # type: ignore[misc]
         self.halign = halign
         self.palette = palette
         self._faces: tuple[CardFace, ...] = ()
-        self._pictures: list[CardPicture] = []
+        self._pictures = CardPictures(self.canvas)
         self._later = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._later, size=self._later)
 
@@ -35,10 +35,5 @@ class CardRow(Widget):  # type: ignore[misc]
 
     def _draw(self, *_: Any) -> None:
         laid = row(len(self._faces), self.width, self.height, self.halign)
-        art = atlas(laid.card[0], self.palette)
-        while len(self._pictures) < len(self._faces):
-            self._pictures.append(CardPicture(self.canvas))
-        for picture, face, spot in zip(self._pictures, self._faces, laid.spots, strict=False):
-            picture.show(face, art, (self.x + spot.x, self.y + spot.y))
-        for picture in self._pictures[len(self._faces) :]:
-            picture.hide()
+        spots = [(self.x + spot.x, self.y + spot.y) for spot in laid.spots]
+        self._pictures.show(self._faces, spots, laid.card[0], self.palette)

@@ -1,10 +1,11 @@
-"""A pool of cards on one canvas: what is shown changes, the instructions stay."""
+"""Cards on one canvas: what is shown changes, the instructions stay."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, InstructionGroup, Rectangle
 
-from ui_kiosk.widgets.atlas import Atlas
+from ui_kiosk.widgets.atlas import Atlas, Palette, atlas
 from ui_kiosk.widgets.fan import CardFace
 
 Rgb = tuple[float, float, float]
@@ -14,14 +15,44 @@ WILD: Final[Rgb] = (0.93, 0.86, 1.0)
 SELECTED: Final[Rgb] = (0.80, 0.91, 1.0)
 
 
-class CardPicture:
-    """The instructions of one card: its paper's tint, its face, and up to three frames over it."""
+class CardPictures:
+    """As many cards as are needed, each drawn over those before it."""
 
     def __init__(self, canvas: Any) -> None:
-        with canvas:
-            self._tint = Color(*PLAIN)
-            self._face = Rectangle(size=(0, 0))
-            self._frames = tuple(Rectangle(size=(0, 0)) for _ in range(3))
+        self._canvas = canvas
+        self._pictures: list[CardPicture] = []
+
+    def show(
+        self,
+        faces: Sequence[CardFace],
+        spots: Sequence[tuple[float, float]],
+        width: int,
+        palette: Palette,
+    ) -> None:
+        """Shows these cards, `width` pixels wide, with their lower left corners at `spots`."""
+        while len(self._pictures) < len(faces):
+            self._pictures.append(CardPicture(self._canvas))
+        for picture in self._pictures[len(faces) :]:
+            picture.hide()
+        if faces:  # no atlas is made for a size at which nothing is shown
+            art = atlas(width, palette)
+            for picture, face, spot in zip(self._pictures, faces, spots, strict=False):
+                picture.show(face, art, spot)
+
+
+class CardPicture:
+    """One card: its paper's tint, its face, and the frames over it.
+
+    A rectangle costs some 40 kB of graphics memory, and most cards have no frame: one is made when
+    it is first needed, and stays.
+    """
+
+    def __init__(self, canvas: Any) -> None:
+        self._group = InstructionGroup()
+        canvas.add(self._group)
+        self._tint = Color(*PLAIN)
+        self._group.add(self._tint)
+        self._layers: list[Any] = []
         self._shown: tuple[CardFace, Atlas, tuple[float, float]] | None = None
 
     def show(self, face: CardFace, art: Atlas, pos: tuple[float, float]) -> None:
@@ -29,22 +60,22 @@ class CardPicture:
         if self._shown == (face, art, pos):
             return
         self._shown = (face, art, pos)
-        size = (art.width, art.height)
         self._tint.rgb = _tint(face)
-        _set(self._face, art.face(face.card), pos, size)
-        names = _frame_names(face)
-        for k, frame in enumerate(self._frames):
-            if k < len(names):
-                _set(frame, art.frame(names[k]), pos, size)
-            else:
-                _hide(frame)
+        tiles = [art.face(face.card), *(art.frame(name) for name in _frame_names(face))]
+        while len(self._layers) < len(tiles):
+            self._layers.append(Rectangle())
+            self._group.add(self._layers[-1])
+        for layer, tile in zip(self._layers, tiles, strict=False):
+            _set(layer, tile, pos, (art.width, art.height))
+        for layer in self._layers[len(tiles) :]:
+            _hide(layer)
 
     def hide(self) -> None:
         """Shows nothing; the instructions are kept for a later card."""
         if self._shown is not None:
             self._shown = None
-            for rectangle in (self._face, *self._frames):
-                _hide(rectangle)
+            for layer in self._layers:
+                _hide(layer)
 
 
 def _tint(face: CardFace) -> Rgb:

@@ -15,7 +15,7 @@ from table_firmware.rules.cards import Card
 ASPECT: Final = 1.36
 INDEX_WIDTH: Final = 0.64
 """Width of the index corner, in card widths."""
-INDEX_HEIGHT: Final = 0.84
+INDEX_HEIGHT: Final = 0.87
 """Height of the index corner, in card widths."""
 RISE: Final = 0.14
 """How far a selected card stands up, in card widths."""
@@ -23,6 +23,8 @@ ONE_ROW: Final = 14
 """Cards in one row, and the most for which a card keeps its size in two."""
 WIDEST_STEP: Final = 1.06
 """Two cards stand no further apart than this, in card widths."""
+SIZE_STEP: Final = 8
+"""Cards of a row are so many pixels wide, or two, three… times that: each size has an atlas."""
 GROUP_GAP: Final = 0.10
 """Room left between two groups, in steps."""
 
@@ -131,6 +133,7 @@ def _places(row: Sequence[int], card: int, width: float) -> list[float]:
 def row(count: int, width: float, height: float, halign: str = "center") -> Fan:
     """Lays out one row of cards that cannot be selected; they overlap only if they must."""
     card = max(1, int(min(height / ASPECT, width)))
+    card -= card % SIZE_STEP if card > 2 * SIZE_STEP else 0
     step = min((width - card) / (count - 1), card * WIDEST_STEP) if count > 1 else 0.0
     room = width - card - step * max(0, count - 1)
     left = room * {"left": 0.0, "center": 0.5, "right": 1.0}[halign]

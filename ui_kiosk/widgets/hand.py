@@ -7,8 +7,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette, atlas
-from ui_kiosk.widgets.cards import CardPicture
+from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
+from ui_kiosk.widgets.cards import CardPictures
 from ui_kiosk.widgets.fan import CardFace, Fan, fan
 
 Indices = tuple[int, ...]
@@ -37,7 +37,7 @@ class HandView(Widget):  # type: ignore[misc]
         self.palette = palette
         self._faces: tuple[CardFace, ...] = ()
         self._fan: Fan = fan((), 1, 1)
-        self._pictures: list[CardPicture] = []
+        self._pictures = CardPictures(self.canvas)
         self._strokes: dict[Any, _Stroke] = {}
         self._later = Clock.create_trigger(self._lay_out, -1)
         self.bind(pos=self._later, size=self._later)
@@ -70,13 +70,8 @@ class HandView(Widget):  # type: ignore[misc]
         self._draw()
 
     def _draw(self) -> None:
-        art = atlas(self._fan.card[0], self.palette)
-        while len(self._pictures) < len(self._faces):
-            self._pictures.append(CardPicture(self.canvas))
-        for index, face in enumerate(self._faces):
-            self._pictures[index].show(face, art, self.spot(index)[:2])
-        for picture in self._pictures[len(self._faces) :]:
-            picture.hide()
+        spots = [self.spot(index)[:2] for index in range(len(self._faces))]
+        self._pictures.show(self._faces, spots, self._fan.card[0], self.palette)
 
     # ------------------------------------------------------------------ touches
 
