@@ -120,10 +120,9 @@ _LARGE_BOMBS: Final = [size for size in BOMB_SIZES if size > _FLUSH_STEP]
 
 
 def _bombs(hand: Holding, sizes: list[int], to_beat: Reading | None) -> Iterator[Group]:
-    most = max(hand.counts) + hand.wilds
     floor = step(to_beat) if to_beat else 0
     for size in sizes:
-        if size > most:
+        if size > hand.most:
             return
         if size >= floor:
             readings = READINGS["bomb", size]

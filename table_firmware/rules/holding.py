@@ -34,9 +34,12 @@ _WILD_SHIFT: Final = shift(TRUMP_VALUE)
 
 
 class Holding:
-    """A hand with its wilds taken out. `counts` of natural cards is by value."""
+    """A hand with its wilds taken out.
 
-    __slots__ = ("counts", "naturals", "places", "trump", "wilds")
+    counts: the natural cards by value. most: the most cards of one value, wilds included.
+    """
+
+    __slots__ = ("counts", "most", "naturals", "places", "trump", "wilds")
 
     def __init__(self, packed: int, trump: str) -> None:
         self.trump = trump
@@ -44,10 +47,11 @@ class Holding:
         self.wilds = packed >> _WILD_SHIFT & 3
         self.naturals = packed - self.wilds * WILD if self.wilds else packed
         self.counts = counts(self.naturals)
+        self.most = max(self.counts) + self.wilds
 
     def by_rank(self, by_value: bytes) -> bytes:
         """What stands at the place of each rank 0..14, the ace also at 1."""
-        return bytes(map(by_value.__getitem__, self.places))
+        return self.places.translate(by_value.ljust(256))
 
 
 Finder = Callable[[Holding, int], Iterator[Group]]

@@ -65,11 +65,11 @@ def _suit_shift(face: Card) -> int:
 
 
 @cache
-def places(trump: str) -> tuple[int, ...]:
+def places(trump: str) -> bytes:
     """For each rank 0..14, the ace also at 1, the value at whose byte its cards stand."""
-    ranks = [0, 14, *range(2, 15)]
     own = RANKS.index(trump) + 2
-    return tuple(TRUMP_VALUE if rank == own else rank for rank in ranks)
+    ranks = (0, 14, *range(2, 15))
+    return bytes(TRUMP_VALUE if rank == own else rank for rank in ranks)
 
 
 def pack(cards: Iterable[str], trump: str) -> int:

@@ -61,8 +61,7 @@ def straights(hand: Holding, over: int) -> Iterator[Group]:
     """A-2-3-4-5 to 10-J-Q-K-A, not natural cards of one suit."""
     tops = _reachable(hand, STRAIGHT, over)
     rows = _rows(hand, STRAIGHT.copies) if tops else []
-    held = presence(hand.naturals)
-    near = _near(hand, held, 0)
+    near = _near(hand, presence(hand.naturals), 0) if tops else b""
     twos: dict[int, Rows] = {}
     for top in tops:
         for rank in (top - 4, top - 1):
