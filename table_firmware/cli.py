@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from table_firmware.config import MODES
+
 Verb = Callable[[Namespace], int]
 RUN_DIRECTORY: Final = Path("table-run")
 
@@ -66,6 +68,13 @@ def fairness_batch(_: Namespace) -> int:
     from table_firmware.fairness.batch import answer
 
     return _answer_lines(answer)
+
+
+def demo(arguments: Namespace) -> int:
+    """One table on this desk, to a verified log."""
+    from table_firmware.demo import demo as play
+
+    return play(arguments.out, arguments.mode, False if arguments.headless else None)
 
 
 def log_verify(arguments: Namespace) -> int:
@@ -150,6 +159,7 @@ def parser() -> ArgumentParser:
     """All verbs and their help, in Chinese and English."""
     top = ArgumentParser(prog="tablectl", description="电子牌桌 / The electronic card table.")
     verbs = top.add_subparsers(metavar="VERB", required=True)
+    _add_demo(verbs)
     _add_run(verbs)
     _verb(verbs, "seat", "座位屏幕（--help 见其选项） / the screen of a seat", _never)
     rules = _group(verbs, "rules", "规则核心 / the rules core")
@@ -187,6 +197,13 @@ def _add_run(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument(
         "--matches", type=int, default=0, help="若干轮后结束 / end after so many matches"
     )
+
+
+def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "demo", "在这台电脑上试一桌 / try a table on this desk", demo)
+    added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
+    added.add_argument("--mode", default="2", choices=MODES, help="模式 / mode")
+    added.add_argument("--headless", action="store_true", help="不开窗口 / open no window")
 
 
 def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:

@@ -16,9 +16,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Final, TextIO
 
-from table_firmware.controller.scribe import CURRENT
+from table_firmware.__main__ import export_log
+from table_firmware.config import load
 from table_firmware.ledger.audit import audit
-from table_firmware.ledger.log import Log
+from table_firmware.rules.match import Standing
 
 SEATS: Final = "ESWN"
 START_SECONDS: Final = 60.0
@@ -49,7 +50,7 @@ def demo(out: Path, mode: str, windowed: bool | None = None) -> int:
     except DemoFailed as failed:
         print(f"[demo] {failed}", file=sys.stderr)
         return 1
-    return _summary(out)
+    return _summary(config, out)
 
 
 def _make_room(out: Path) -> None:
@@ -114,11 +115,14 @@ def _controller(config: Path, out: Path, windowed: bool) -> Iterator["subprocess
 
 
 def _await_ready(ready: socket.socket, out: Path) -> None:
-    try:
-        first = ready.recv(4096)
-    except TimeoutError:
-        first = b""
-    if not first.startswith(b"READY=1"):
+    """As systemd would: other news may come before `READY=1`."""
+    news = b""
+    while not news.startswith((b"READY=1", b"STOPPING=1")):
+        try:
+            news = ready.recv(4096)
+        except TimeoutError:
+            break
+    if not news.startswith(b"READY=1"):
         log = out / "controller.log"
         reason = log.read_text("utf-8", "replace").strip()
         raise DemoFailed(f"控制器没有启动 / the controller did not start:\n{reason}\n({log})")
@@ -147,9 +151,7 @@ def _window(out: Path) -> None:
 def _lookers_on(out: Path) -> Iterator[None]:
     _say("没有显示器：四家由系统代打 / no display: house players play all four seats")
     seats = [
-        subprocess.Popen(
-            _seat_command(out, seat, "--headless"), stdout=subprocess.PIPE, text=True
-        )
+        subprocess.Popen(_seat_command(out, seat, "--headless"), stdout=subprocess.PIPE, text=True)
         for seat in SEATS
     ]
     assert seats[0].stdout is not None
@@ -175,30 +177,24 @@ def _seat_command(out: Path, seats: str, *more: str) -> Sequence[str]:
 # ------------------------------------------------------------------ what came of it
 
 
-def _summary(out: Path) -> int:
-    state = out / "state"
-    export = state / CURRENT
-    report = audit(export, (state / "policy").read_text("utf-8"))
-    for line in _ranking(state):
-        _say(line)
-    _say(f"导出 / export: {export}")
-    _say(f"再次验证 / verify again: tablectl log verify {export} --policy {state / 'policy'}")
+def _summary(config: Path, out: Path) -> int:
+    """Export all that was logged, verify it as anybody would, and say so."""
+    folder, policy = out / "export", out / "state" / "policy"
+    export_log(load(config), folder)
+    report = audit(folder, policy.read_text("utf-8"))
+    for ranking in report.rankings:
+        _say("名次 / ranking:")
+        for line in ranking:
+            _say(_standing(line))
+    _say(f"导出 / export: {folder}")
+    _say(f"再次验证 / verify again: tablectl log verify {folder} --policy {policy}")
     _say(report.verdict)
     return 0 if report.ok else 1
 
 
-def _ranking(state: Path) -> Iterator[str]:
-    """The ranking of each match, as it was logged."""
-    for line in Log.read(state):
-        if line.k == "match_end":
-            yield "名次 / ranking:"
-            for standing in line.d["ranking"]:
-                who = "+".join(standing["who"])
-                tenths = standing["tenths"]
-                yield (
-                    f"  {standing['rank']}. {who}  胜 / won {standing['wins']}"
-                    f"  得分 / points {tenths / 10:.1f}"
-                )
+def _standing(line: Standing) -> str:
+    who, points = "+".join(line.who), line.tenths / 10
+    return f"  {line.rank}. {who}  胜局 / hands won {line.wins}  得分 / points {points:.1f}"
 
 
 def _say(line: str) -> None:

@@ -235,6 +235,7 @@ class _Inquiry:
             entries=self._entries,
             hands=course.hands if course else 0,
             matches=course.matches if course else 0,
+            rankings=tuple(course.rankings) if course else (),
             checks=checks,
             remarks=tuple(self._remarks),
             refusal=refusal,

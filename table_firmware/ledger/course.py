@@ -34,7 +34,7 @@ from table_firmware.ledger.replay import Act, rule_again
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.ledger.tree import Tree
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, next_leader
+from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader
 from table_firmware.rules.round import Deal, Game
 
 _RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
@@ -50,6 +50,7 @@ class Course:
         self._match: Match | None = None
         self._hand: Hand | None = None
         self.kept: dict[bytes, Batch] = {}
+        self.rankings: list[tuple[Standing, ...]] = []
         self.hands = self.matches = self.voids = self.sealed = self.batches = 0
         self._rules: Mapping[str, Callable[[Entry, str], None]] = {
             "contrib": self._contrib,
@@ -180,7 +181,7 @@ class Course:
         match = self._open_match(where)
         demand(self._hand is None, "V12", where, "a match ends within a hand")
         demand(not match.ended, "V12", where, "the match has ended already")
-        check_ranking(match, entry.d["ranking"], where)
+        self.rankings.append(check_ranking(match, entry.d["ranking"], where))
         match.ended = True
         self.matches += 1
         self._close(match)

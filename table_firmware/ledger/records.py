@@ -100,8 +100,8 @@ def by_seat(plain: Mapping[str, Any]) -> tuple[Contribution, ...]:
     return tuple(Contribution(each["mode"], bytes.fromhex(each["data"])) for each in given)
 
 
-def check_ranking(match: Match, plain: list[Any], where: str) -> None:
-    """Refusal V13 unless the ranking follows from the hands."""
+def check_ranking(match: Match, plain: list[Any], where: str) -> tuple[Standing, ...]:
+    """The ranking as it was logged; Refusal V13 unless it follows from the hands."""
     try:
         said: tuple[Standing, ...] = from_plain(tuple[Standing, ...], plain)
     except ValueError as error:
@@ -113,6 +113,7 @@ def check_ranking(match: Match, plain: list[Any], where: str) -> None:
     else:
         same = said == ruled
     demand(same, "V13", where, "the ranking does not follow from the hands")
+    return said
 
 
 def _earned(line: Standing) -> tuple[Any, ...]:

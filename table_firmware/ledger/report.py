@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from table_firmware.rules.match import Standing
+
 TITLES: Final[Mapping[str, tuple[str, str]]] = {
     "V1": ("notes are in their only spelling", "签名记录格式严格一致"),
     "V2": ("every required key has signed", "每把必需的密钥均已签名"),
@@ -63,12 +65,13 @@ class Check:
 class Report:
     """The verdict. `remarks` are facts that no check can judge (an unfinished match, a key taken
     from the export); `refusal` is the first failure, None if all is well. `hands` counts the
-    hands dealt and played again, `matches` those that ended."""
+    hands dealt and played again, `matches` those that ended, with their `rankings`."""
 
     origin: str
     entries: int
     hands: int
     matches: int
+    rankings: tuple[tuple[Standing, ...], ...]
     checks: tuple[Check, ...]
     remarks: tuple[str, ...]
     refusal: Refusal | None
