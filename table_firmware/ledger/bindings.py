@@ -12,14 +12,15 @@ from table_firmware.fairness.receipts import (
     SignedRoot,
     from_digits,
 )
+from table_firmware.ledger.export import RECEIPTS
 from table_firmware.ledger.folder import Folder
 from table_firmware.ledger.notes import Checkpoint, Verifier, parse_checkpoint, parse_note
 from table_firmware.ledger.records import Batch
 from table_firmware.ledger.report import Refusal, demand
 
-FOLDER: Final = "receipts/"
-"""Where an export keeps receipts: one file a receipt, the decimal digits and a newline."""
-MOST_BYTES: Final = 16_384
+FOLDER: Final = RECEIPTS
+"""Where an export keeps receipts: text files with the decimal digits of one receipt a line."""
+MOST_BYTES: Final = 2**21
 
 
 def receipt_root(note: bytes) -> SignedRoot:
@@ -36,7 +37,9 @@ class Receipts:
         self._identity = identity
         self._all: list[tuple[str, Receipt]] = []
         for path in folder.under(FOLDER):
-            self._add(path, folder.read(path, MOST_BYTES).decode("ascii", "replace"))
+            text = folder.read(path, MOST_BYTES).decode("ascii", "replace")
+            for line in text.removesuffix("\n").split("\n"):
+                self._add(path, line)
         for number, text in enumerate(shown, start=1):
             self._add(f"receipt {number}", text)
         self.count = len(self._all)
@@ -44,7 +47,7 @@ class Receipts:
 
     def _add(self, where: str, text: str) -> None:
         try:
-            receipt = from_digits(text.removesuffix("\n"))
+            receipt = from_digits(text)
         except ReceiptError as error:
             raise Refusal("V15", where, error.code) from None
         self._all.append((where, receipt))

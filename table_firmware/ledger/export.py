@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.fairness.durable import sync_directory
+from table_firmware.ledger.entries import MOST_BYTES, canonical
 from table_firmware.ledger.faults import LedgerFault, storage
 from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.log import Log
@@ -26,6 +27,8 @@ from table_firmware.ledger.tree import TILE, bundles, frame_bundle, tile_path, t
 
 IDENTITY: Final = "identity.vkey"
 LOG: Final = "log"
+RECEIPTS: Final = "receipts/"
+PACK: Final = 200
 _PART: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _MOST_PARTS: Final = 8
 
@@ -40,12 +43,12 @@ def export(log: Log, destination: Path, files: Mapping[str, bytes], m: int) -> i
     """Append the `export` entry, sign, and put the whole export at `destination`.
 
     `files` are laid beside the log under their plain relative paths. Answers the size of the
-    exported log. LedgerFault "export-refused" if `destination` holds something else,
-    "export-failed" if it cannot be written.
+    exported log. LedgerFault "export-refused" if `destination` holds something else or cannot be
+    written, or if a file has an odd name. Files under `receipts/` hold a receipt a line.
     """
-    beside = {IDENTITY: log.identity.verifier.vkey.encode() + b"\n", **files}
+    beside = {IDENTITY: log.identity.verifier.vkey.encode() + b"\n", **_packed(files)}
     _check_names(beside)
-    with storage("export-failed"):
+    with storage("export-refused"):
         _finish_swap(destination)
         _check_destination(log, destination)
         _seal(log, beside, m)
@@ -60,8 +63,22 @@ def export(log: Log, destination: Path, files: Mapping[str, bytes], m: int) -> i
 def _seal(log: Log, beside: Mapping[str, bytes], m: int) -> None:
     """The `export` entry and the checkpoint over it."""
     hashes = {path: sha256(content).hexdigest() for path, content in beside.items()}
+    if len(canonical(hashes)) > MOST_BYTES - 1024:
+        raise LedgerFault("export-refused", f"{len(beside)} files are more than one entry can name")
     log.append("export", {"files": hashes}, m)
     log.checkpoint()
+
+
+def _packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Many receipts lie together in few files: one entry can name some 600 files only."""
+    receipts = [path for path in sorted(files) if path.startswith(RECEIPTS)]
+    if len(receipts) <= PACK:
+        return dict(files)
+    packed = {path: content for path, content in files.items() if path not in receipts}
+    for start in range(0, len(receipts), PACK):
+        lines = (files[path].rstrip() + b"\n" for path in receipts[start : start + PACK])
+        packed[f"{RECEIPTS}{start // PACK:06d}.txt"] = b"".join(lines)
+    return packed
 
 
 def _check_names(beside: Mapping[str, bytes]) -> None:

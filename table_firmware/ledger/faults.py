@@ -18,8 +18,7 @@ CODES: Final = frozenset(
         "no-epoch",  # nothing can be signed before the first rotate_epoch
         "key-unreadable",  # a key file is not as this program writes it
         "private-missing",  # the hidden part of an entry is gone or altered
-        "export-refused",  # the destination holds something else, or a file has an odd name
-        "export-failed",  # the destination is full, gone or read-only
+        "export-refused",  # the destination cannot take this export
     }
 )
 

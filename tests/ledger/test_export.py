@@ -106,5 +106,27 @@ def test_a_long_log_has_full_tiles_and_bundles(table: Any, tmp_path: Path) -> No
 
 def test_a_medium_that_fails_is_reported(table: Any, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(LedgerFault, match="export-failed"):
+    with pytest.raises(LedgerFault, match="export-refused"):
         table.export(tmp_path / "file" / "out")
+
+
+def test_many_receipts_lie_together_in_few_files(table: Any, tmp_path: Path) -> None:
+    table.play_match("1B")
+    shown = table.files()
+    many = {f"receipts/{n:05d}.txt": shown[f"receipts/{n % 3:03d}.txt"] for n in range(1000)}
+    folder = table.export(tmp_path / "out", {"results.txt": b"x", **many})
+    assert sorted(path.name for path in (folder / "receipts").iterdir()) == [
+        f"{n:06d}.txt" for n in range(5)
+    ]
+    lines = b"".join(path.read_bytes() for path in sorted((folder / "receipts").iterdir()))
+    assert lines == b"".join(many.values())
+    report = audit(folder, table.policy())
+    assert report.ok, report.verdict
+    assert "1000 receipts" in "\n".join(report.lines())
+
+
+def test_more_files_than_an_entry_can_name_are_refused(table: Any, tmp_path: Path) -> None:
+    size = table.log.size
+    with pytest.raises(LedgerFault, match="more than one entry can name"):
+        table.export(tmp_path / "out", {f"file{n}": b"" for n in range(1000)})
+    assert table.log.size == size
