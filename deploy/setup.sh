@@ -1,0 +1,78 @@
+#!/bin/sh
+# Prepares this checkout: Debian packages, a virtual environment, the locked Python packages.
+#   deploy/setup.sh run   what the table needs
+#   deploy/setup.sh dev   what its tests need as well
+# A second run finds everything in place and says so in one line.
+set -eu
+cd "$(dirname "$0")/.."
+
+purpose=${1:-run}
+venv=.venv
+case $purpose in
+    run) lock=requirements.lock ;;
+    dev) lock=requirements-dev.lock ;;
+    *) echo "usage: deploy/setup.sh run|dev" >&2; exit 2 ;;
+esac
+
+screen_packages="libgl1-mesa-dri libgles2 libegl1 libgbm1 libgl1 libmtdev1"
+test_packages="xvfb xdotool x11-utils imagemagick systemd zbar-tools shellcheck"
+packages="python3-venv $screen_packages"
+[ "$purpose" = dev ] && packages="$packages $test_packages"
+
+say() { echo "[setup] $*"; }
+
+missing_packages() {
+    for package in $packages; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q "install ok installed" \
+            || printf ' %s' "$package"
+    done
+}
+
+install_packages() {
+    if [ "$(id -u)" = 0 ]; then as_root=""
+    elif command -v sudo >/dev/null && sudo -v; then as_root=sudo
+    else
+        say "These Debian packages are missing and need an administrator. Run this line, then try again:"
+        echo "    sudo apt-get install --no-install-recommends$1"
+        exit 1
+    fi
+    say "installing Debian packages:$1"
+    $as_root apt-get update -qq
+    # shellcheck disable=SC2086  # the list is meant to be split
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $1 >/dev/null
+}
+
+check_python() {
+    python3 - <<'PYTHON' || exit 1
+import sys
+if not (3, 11) <= sys.version_info < (3, 14):
+    sys.exit(f"[setup] Python 3.11 to 3.13 is needed; python3 here is {sys.version.split()[0]}.")
+PYTHON
+}
+
+install_python_packages() {
+    stamp=$venv/.installed-$purpose
+    wanted=$(cat "$lock" pyproject.toml deploy/setup.sh | sha256sum | cut -d' ' -f1)
+    if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ]; then
+        say "ready ($purpose)"
+        return
+    fi
+    if [ ! -x "$venv/bin/pip" ]; then
+        say "making the virtual environment $venv"
+        python3 -m venv --clear "$venv"
+    fi
+    say "installing $(grep -c '==' "$lock") locked Python packages from $lock (a minute or two)"
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock"
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+    echo "$wanted" > "$stamp"
+    say "ready ($purpose)"
+}
+
+if command -v dpkg-query >/dev/null; then
+    missing=$(missing_packages)
+    [ -z "$missing" ] || install_packages "$missing"
+else
+    say "This is not Debian: please see to it that these are installed: $packages"
+fi
+check_python
+install_python_packages

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Runs the checks and tests of this checkout; deploy/setup.sh dev must have run.
+#   deploy/test.sh all|fast|soak
+set -eu
+cd "$(dirname "$0")/.."
+
+run=.venv/bin
+purpose=${1:-all}
+started=$(date +%s)
+pure="table_firmware/rules/*,table_firmware/fairness/*,table_firmware/ledger/*,hal/board.py,hal/debounce.py,hal/health.py"
+
+step() {
+    echo "[test] $1"
+    shift
+    "$@"
+}
+
+export KIVY_NO_ARGS=1 KIVY_LOG_MODE=PYTHON KIVY_WINDOW=sdl2
+
+step "format" $run/ruff format --check --quiet .
+step "lint" $run/ruff check --quiet .
+step "types" $run/mypy --no-error-summary
+step "contracts between the packages" $run/lint-imports --no-cache >/dev/null
+
+case $purpose in
+    fast) step "fast tests" $run/pytest -q -n 2 --dist loadfile -m "not slow and not soak" ;;
+    soak) step "long runs" $run/pytest -q -m soak ;;
+    all)
+        step "all tests" $run/pytest -q -n 2 --dist loadfile -m "not soak" --cov --cov-report=
+        step "branch coverage of the pure parts is 100 %" \
+            $run/coverage report --include="$pure" --fail-under=100
+        ;;
+esac
+echo "[test] everything passed in $(( $(date +%s) - started )) s"
