@@ -19,7 +19,6 @@ __all__ = [
     "clock",
     "decide",
     "evolve",
-    "in_force",
     "minimal",
     "opening",
     "options",
