@@ -65,7 +65,7 @@ class TableApp(App):  # type: ignore[misc]
                 SeatTouch(self.glass.touch, matrix=TURNS[self.glass.touch_turn])
             )
             Window.bind(on_request_close=lambda *_, **__: True)
-        Clock.schedule_once(lambda _: tell("READY=1"), 1 / 30)
+        Window.bind(on_flip=self._first_picture)
         Clock.schedule_interval(lambda _: tell("WATCHDOG=1"), 1)
 
     def open_settings(self, *_: Any) -> bool:
@@ -99,6 +99,10 @@ class TableApp(App):  # type: ignore[misc]
                     screen.lost(farewell)
                 case Lost():
                     screen.lost(farewell)
+
+    def _first_picture(self, *_: Any) -> None:
+        Window.unbind(on_flip=self._first_picture)
+        tell("READY=1")
 
     def _place(self, width: float, height: float) -> None:
         for region in regions(self.seats, width, height, self.upright):
