@@ -165,6 +165,7 @@ class DrawBody:
     leader_word: str
     leader: str
     note: str
+    digits: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -285,18 +285,26 @@ def _lobby(view: View, local: Local) -> LobbyBody:
     offered = ask.modes if isinstance(ask, AskSit) else tuple(MODES)
     present_mode = ask.mode if isinstance(ask, AskSit) else view.mode
     open_ = may(view, local, "mode")
-    note = {"1A": "single", "3": "rotating"}.get(present_mode, "fixed")
     return LobbyBody(
         seat=text(say, "lobby.your_seat", seat=seat_text(say, view.seat)),
         mode_word=text(say, "lobby.mode"),
         mode=coded(say, "mode", present_mode),
-        mode_note=text(say, f"mode.{note}"),
+        mode_note=_mode_note(present_mode, say),
         modes=tuple(
             Button(f"mode:{mode}", coded(say, "mode", mode), open_, "quiet", mode == present_mode)
             for mode in offered
         ),
         hint=text(say, "lobby.house_hint"),
     )
+
+
+def _mode_note(key: str, say: str) -> str:
+    mode = MODES.get(key)
+    if mode is None:
+        return ""
+    kind = "rotating" if mode.rotates else "single" if mode.individual else "fixed"
+    note = text(say, f"mode.{kind}")
+    return f"{note} · {text(say, 'mode.adults')}" if mode.adults else note
 
 
 def _digits(view: View, local: Local) -> DigitsBody:
@@ -340,7 +348,19 @@ def _draw(view: View, say: str) -> DrawBody:
         leader_word=text(say, "draw.leader"),
         leader=text(say, "draw.you_lead") if mine else text(say, "draw.leads", seat=leader),
         note=text(say, "draw.committed"),
+        digits=_typed_by_all(view, say),
     )
+
+
+def _typed_by_all(view: View, say: str) -> str:
+    """What each seat has added to the deal: public from here on (`deal1` §4)."""
+    if view.digits is None:
+        return ""
+    told = (
+        f"{seat_text(say, seat)} {view.digits.get(seat) or text(say, 'draw.no_digits')}"
+        for seat in Seat
+    )
+    return f"{text(say, 'draw.digits')}:  {'   '.join(told)}"
 
 
 def _fault(view: View, say: str) -> FaultBody:

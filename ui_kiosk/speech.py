@@ -51,7 +51,7 @@ def place_text(language: str, place: int) -> str:
 def type_text(language: str, reading: Reading) -> str:
     """The name of a combination, a bomb with its size, a pure one marked (000 §14)."""
     if reading.type == "bomb":
-        return text(language, "type.bomb_of", n=reading.size)
+        return text(language, f"type.bomb_{reading.size}")
     name = text(language, f"type.{reading.type}")
     return f"{name} · {text(language, 'type.pure')}" if reading.pure else name
 

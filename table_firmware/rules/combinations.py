@@ -5,12 +5,17 @@ Pure functions over faces. The work is done in `packed`, `readings` and `groups`
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from table_firmware.rules.arranging import arrange, sort_key, stands_for
 from table_firmware.rules.cards import Card, value
 from table_firmware.rules.groups import groups
-from table_firmware.rules.packed import MOST_OF_A_VALUE, WILD, pack, total, unpack
+from table_firmware.rules.packed import (
+    MOST_OF_A_VALUE,
+    WILDS,
+    pack,
+    total,
+    unpack,
+)
 from table_firmware.rules.readings import read
 from table_firmware.rules.round import Combination, Reading
 from table_firmware.rules.shapes import HEAVY, beats
@@ -27,8 +32,6 @@ __all__ = [
     "sort_key",
     "stands_for",
 ]
-
-_ABOVE_ALL: Final = 1 << 136
 
 
 def classify(cards: Iterable[Card], trump: str) -> tuple[Reading, ...]:
@@ -112,10 +115,8 @@ def _lowest_single(held: int, trump: str) -> Combination | None:
 def _first(held: int, trump: str, to_beat: Reading) -> Combination | None:
     """The smallest play that beats: groups come in ascending order, so it is in the first one."""
     for reading, sets in groups(held, trump, to_beat):
-        return Combination(unpack(max(sets, key=_order), trump), reading)
+        fewest = min([cards & WILDS for cards in sets])
+        # Of two sets of one size the greater integer has the lower cards.
+        cards = max([cards for cards in sets if cards & WILDS == fewest])
+        return Combination(unpack(cards, trump), reading)
     return None
-
-
-def _order(cards: int) -> int:
-    """The smaller of two sets of one reading has fewer wilds, then the greater integer."""
-    return cards - (cards // WILD & 3) * _ABOVE_ALL

@@ -28,7 +28,9 @@ SUIT_ORDER: Final = "CDSH"
 MOST_WILDS: Final = 2
 MOST_OF_A_VALUE: Final = 10
 
-_BYTES: Final = 18
+BYTES: Final = 18
+"""Enough for the byte of a value to stand at that place, counted from the high end."""
+
 _ONES: Final = int.from_bytes(b"\x01" * 16)
 _FIRST_BITS: Final = 0x55 * _ONES
 _TOO_MANY: Final = 255
@@ -45,6 +47,9 @@ def shift(value: int) -> int:
 WILD: Final = 1 << shift(TRUMP_VALUE)
 """The set that holds one wild."""
 
+WILDS: Final = 3 * WILD
+"""The counter of the wilds."""
+
 BYTE: Final[tuple[int, ...]] = (0, 0, *(0xFF << shift(value) for value in range(2, 18)))
 """All counters of a value."""
 
@@ -60,11 +65,11 @@ def _suit_shift(face: Card) -> int:
 
 
 @cache
-def places(trump: str) -> tuple[int, ...]:
+def places(trump: str) -> bytes:
     """For each rank 0..14, the ace also at 1, the value at whose byte its cards stand."""
-    ranks = [0, 14, *range(2, 15)]
     own = RANKS.index(trump) + 2
-    return tuple(TRUMP_VALUE if rank == own else rank for rank in ranks)
+    ranks = (0, 14, *range(2, 15))
+    return bytes(TRUMP_VALUE if rank == own else rank for rank in ranks)
 
 
 def pack(cards: Iterable[str], trump: str) -> int:
@@ -86,12 +91,13 @@ def _counted(byte: int) -> int:
     return _TOO_MANY if 3 in counters else sum(counters)
 
 
-_COUNTED: Final = bytes(map(_counted, range(256)))
+COUNTED: Final = bytes(map(_counted, range(256)))
+"""From the counters of a value to its number of cards; 255 where a face has come three times."""
 
 
 def counts(packed: int) -> bytes:
-    """The number of cards of each value 0..17; 255 where a face has come three times."""
-    return packed.to_bytes(_BYTES, "big").translate(_COUNTED)
+    """The number of cards of each value 0..17, as `COUNTED`."""
+    return packed.to_bytes(BYTES, "big").translate(COUNTED)
 
 
 def presence(packed: int) -> int:

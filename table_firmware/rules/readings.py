@@ -12,10 +12,11 @@ from typing import Final
 
 from table_firmware.rules.cards import TRUMP_VALUE
 from table_firmware.rules.packed import (
+    BYTES,
+    COUNTED,
     MOST_WILDS,
     SUIT_COUNTERS,
     WILD,
-    counts,
     places,
     shift,
 )
@@ -47,7 +48,8 @@ Book = tuple[dict[bytes, tuple[tuple[Reading, ...], ...]], ...]
 
 def read(packed: int, trump: str) -> tuple[Reading, ...]:
     """Every reading of a set, in the order of `rules-batch`, the default one first."""
-    found = book(trump)[packed >> _WILD_SHIFT & 3].get(counts(packed), _NOTHING)
+    raw = packed.to_bytes(BYTES, "big")
+    found = book(trump)[raw[TRUMP_VALUE] & 3].get(raw.translate(COUNTED), _NOTHING)
     return found[0] if len(found) == 1 else found[_suitedness(packed)]
 
 
@@ -62,20 +64,23 @@ def _suitedness(packed: int) -> int:
 @cache
 def book(trump: str) -> Book:
     """The book of a trump rank, written when it is first asked for."""
-    found: dict[tuple[int, int], tuple[set[Reading], ...]] = {}
+    found: dict[tuple[int, int], list[tuple[Reading, tuple[int, ...]]]] = {}
     for naturals, wilds, reading, suits in chain(_without_sequence(), _runs(trump)):
-        entry = found.setdefault((naturals, wilds), (set(), set(), set()))
-        for suitedness in suits:
-            entry[suitedness].add(reading)
+        found.setdefault((naturals, wilds), []).append((reading, suits))
     by_wilds: Book = ({}, {}, {}, {})
     for (naturals, wilds), entry in found.items():
-        by_wilds[wilds][(naturals + wilds * WILD).to_bytes(18, "big")] = _ordered(entry)
+        cards = (naturals + wilds * WILD).to_bytes(BYTES, "big")
+        by_wilds[wilds][cards] = _ordered(entry)
     return by_wilds
 
 
-def _ordered(entry: tuple[set[Reading], ...]) -> tuple[tuple[Reading, ...], ...]:
-    rows = [tuple(sorted(row, key=preference, reverse=True)) for row in entry]
-    return tuple(rows[:1] if rows[0] == rows[1] == rows[2] else rows)
+def _ordered(entry: list[tuple[Reading, tuple[int, ...]]]) -> tuple[tuple[Reading, ...], ...]:
+    entry.sort(key=lambda fact: preference(fact[0]), reverse=True)
+    if all(suits == _ANY for _, suits in entry):
+        return (tuple(reading for reading, _ in entry),)
+    return tuple(
+        tuple(reading for reading, suits in entry if suitedness in suits) for suitedness in _ANY
+    )
 
 
 @cache
@@ -96,12 +101,16 @@ def _same() -> Iterator[Fact]:
 
 def _full_houses() -> Iterator[Fact]:
     triple, pair = FULL_HOUSE
-    for low, high in product((*KEYS, *JOKER_VALUES), KEYS):
+    for high in KEYS:
         reading = Reading("full_house", high, triple + pair)
-        for in_pair in range(1 if low in JOKER_VALUES else MOST_WILDS + 1):
-            for in_triple in range(MOST_WILDS + 1 - in_pair if low != high else 0):
-                naturals = (triple - in_triple << shift(high)) + (pair - in_pair << shift(low))
-                yield naturals, in_triple + in_pair, reading, _ANY
+        for in_triple in range(MOST_WILDS + 1):
+            part = triple - in_triple << shift(high)
+            for in_pair in range(min(pair, MOST_WILDS + 1 - in_triple)):
+                for low in KEYS if in_pair else (*KEYS, *JOKER_VALUES):
+                    if low != high:
+                        naturals = part + (pair - in_pair << shift(low))
+                        yield naturals, in_triple + in_pair, reading, _ANY
+        yield triple << shift(high), pair, reading, _ANY
 
 
 def _lacks(run: Run) -> list[tuple[int, ...]]:

@@ -46,28 +46,21 @@ HEAVY: Final = frozenset({"bomb", "straight_flush", "four_jokers"})
 TYPE_ORDER: Final = ("plate", "tube", "straight", "full_house", "triple", "pair", "single")
 """Types that do not compare, in the order in which a reading is preferred (CP-13)."""
 
-_FLUSH_STEP: Final = 5.5
-_TOP_STEP: Final = 99.0
+_STEPS: Final = {**dict.fromkeys(TYPE_ORDER, 0.0), "straight_flush": 5.5, "four_jokers": 99.0}
 
 
 def step(reading: Reading) -> float:
     """The rung of the ladder of 000 §14.1: bombs by size, straight flush between 5 and 6."""
-    match reading.type:
-        case "bomb":
-            return reading.size
-        case "straight_flush":
-            return _FLUSH_STEP
-        case "four_jokers":
-            return _TOP_STEP
-        case _:
-            return 0
+    return reading.size if reading.type == "bomb" else _STEPS[reading.type]
 
 
 def beats(left: Reading, right: Reading) -> bool:
     """Whether `left` may be played on `right` (000 §14, §21.3); equal never beats."""
-    if left.type == right.type:
-        return (left.size, left.key, left.pure) > (right.size, right.key, right.pure)
-    return step(left) > step(right)
+    if left.type != right.type:
+        return step(left) > step(right)
+    if left.size != right.size:
+        return left.size > right.size
+    return left.key > right.key or (left.key == right.key and left.pure > right.pure)
 
 
 def preference(reading: Reading) -> tuple[float, int, int, bool]:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from table_firmware.rules.batch import LINE_LIMIT, answer
+from table_firmware.rules.batch.fields import READINGS
 
 HANDS = {"E": ["D5", "D2"], "N": ["DK", "D6"], "W": ["C3", "C4"], "S": ["H3", "H4"]}
 CLASSIFY = {"op": "classify", "game": "chinpok", "trump": "7", "cards": ["S3"]}
@@ -218,6 +219,45 @@ def test_plays_are_listed_unless_that_is_declined() -> None:
         "plays": [{"cards": ["S3"], "reading": single}],
     }
     assert "plays" not in ask(PLAYS, list=False)
+
+
+ALL_READINGS = [
+    {"type": name, "key": key, "size": size}
+    for name, (sizes, keys) in READINGS.items()
+    for size in sizes
+    for key in keys
+]
+
+
+@pytest.mark.parametrize("trump", "27A")
+def test_every_reading_can_be_asked_to_be_beaten(trump: str) -> None:
+    hand = [
+        "S2",
+        "H2",
+        "C2",
+        "D2",
+        "S7",
+        "H7",
+        "C7",
+        "D7",
+        "SA",
+        "HA",
+        "CA",
+        "DA",
+        "H3",
+        "H4",
+        "H5",
+        "H6",
+        "LJ",
+        "BJ",
+        "LJ",
+        "BJ",
+    ]
+    for reading in ALL_READINGS:
+        listed = ask(PLAYS, trump=trump, hand=hand, to_beat=reading)
+        assert listed["count"] == len(listed["plays"]) == sum(listed["by_type"].values())
+        smallest = ask(MINIMAL, trump=trump, hand=hand, to_beat=reading)["play"]
+        assert smallest in listed["plays"] or (smallest is None and listed["count"] == 0)
 
 
 def test_a_pure_reading_says_so() -> None:

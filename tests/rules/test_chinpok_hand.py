@@ -199,6 +199,11 @@ def test_the_view_follows_the_trick() -> None:
 # ------------------------------------------------------------------ managed seats
 
 
+def test_a_managed_seat_never_beats_its_partner_though_it_could_go_out() -> None:
+    state = after(opening({**HANDS, W: "CK"}), play(E, "D5"), Pass(N))
+    assert chinpok.decide(state, Managed(W)) == (Passed(W),)
+
+
 def test_a_managed_follower_may_be_told_to_pass() -> None:
     state = after(opening(managed_follow="pass"), play(E, "D5"))
     assert chinpok.decide(state, Managed(N)) == (Passed(N),)

@@ -145,6 +145,13 @@ LOBBY_PLACES = (
 )
 SEATED = (Place("guest", linked=True), *LOBBY_PLACES[1:])
 
+DIGITS = {
+    Seat.E: "31415926535897932384",
+    Seat.N: "",
+    Seat.W: "27182818284590452353",
+    Seat.S: "161803",
+}
+
 SCENES: dict[str, View] = {
     "lobby": base(
         "lobby",
@@ -176,7 +183,18 @@ SCENES: dict[str, View] = {
         receipts={"commit": COMMIT},
         running=None,
     ),
-    "draw": base("draw", trump="T", leader=Seat.E, clock=TimeLeft("draw", 2_000, 3_000)),
+    "draw": base(
+        "draw",
+        trump="T",
+        leader=Seat.E,
+        clock=TimeLeft("draw", 2_000, 3_000),
+        digits={
+            Seat.E: "31415926535897932384",
+            Seat.N: "",
+            Seat.W: "27182818284590452353",
+            Seat.S: "1",
+        },
+    ),
     "exchange": playing(
         table(
             phase="exchange",

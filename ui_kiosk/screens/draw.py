@@ -24,8 +24,9 @@ class DrawScreen(Screen):
         self.wild = CardRow()
         self.wild_text = Words(halign="center")
         self.note = Words(halign="center")
+        self.digits = Words(halign="center", wrap=True)
         words = (self.trump_word, self.trump, self.leader_word, self.leader)
-        for part in (*self.plates, *words, self.wild, self.wild_text, self.note):
+        for part in (*self.plates, *words, self.wild, self.wild_text, self.note, self.digits):
             self.add_widget(part)
 
     def place_body(self, area: Area, scale: Scale) -> None:
@@ -33,6 +34,7 @@ class DrawScreen(Screen):
         px = scale.px
         foot = area.bottom(px(92)).inset(px(20), px(8))
         self.clock.place(foot.left(foot.h, px(10)))
+        self.digits.place(foot.bottom(foot.h * 0.56), px(22))
         self.note.place(foot, px(theme.BODY))
         room = area.centre(px(1000), min(area.h, px(460))).inset(px(10))
         left, right = room.columns(2, px(24))
@@ -60,4 +62,5 @@ class DrawScreen(Screen):
         self.wild.show((body.wild,))
         self.wild_text.say(body.wild_text)
         self.note.say(body.note, theme.MUTED)
+        self.digits.say(body.digits)
         self.show_actions(model.buttons)

@@ -23,6 +23,9 @@ from ui_kiosk.screens.stopped import StoppedScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.theme import Area, Scale
 
+UNPLACED = 100
+"""The size of a widget that has not been given one yet."""
+
 
 def _nowhere(_: Intent) -> None:
     """A seat that is not linked to a table."""
@@ -110,7 +113,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         """The screen for a stage: made when first needed, kept for ever."""
         if name not in self._screens:
             self._screens[name] = self._made(name)
-            self._screens[name].place(Area(*self.pos, *self.size), self._scale())
+            self._put(self._screens[name])
         return self._screens[name]
 
     def _made(self, name: str) -> Screen:
@@ -130,10 +133,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
             case _:
                 return StoppedScreen(self.press)
 
-    def _scale(self) -> Scale:
-        return Scale.of(*self.size)
-
     def _place(self, *_: Any) -> None:
         self._felt.pos, self._felt.size = self.pos, self.size
         for screen in self._screens.values():
-            screen.place(Area(*self.pos, *self.size), self._scale())
+            self._put(screen)
+
+    def _put(self, screen: Screen) -> None:
+        if min(self.size) > UNPLACED:
+            screen.place(Area(*self.pos, *self.size), Scale.of(*self.size))

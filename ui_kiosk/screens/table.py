@@ -66,25 +66,26 @@ class TableScreen(Screen):
         """From the bottom: hand, actions, felt."""
         px = scale.px
         self.panel.place(Area(area.x, area.y, area.w, area.h).inset(px(8)), scale)
-        hand = area.bottom(px(HAND), px(2)).inset(px(12), px(4))
+        spare = max(0.0, area.h + px(80) - px(720))
+        hand = area.bottom(px(HAND) + spare * 0.45, px(2)).inset(px(12), px(4))
         self.hand.pos, self.hand.size = (round(hand.x), round(hand.y)), (hand.w, hand.h)
         row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
         self.place_actions(row, scale, WIDTHS)
         self.clock.place(row.left(row.h, px(10)))
         self.message.place(row, px(30))
-        self.chooser.place(area.inset(px(12), px(4)), scale)
+        self.chooser.place(area.inset(px(4)), scale)
         self._place_felt(area.inset(px(10), px(4)), scale)
 
     def _place_felt(self, felt: Area, scale: Scale) -> None:
         px = scale.px
-        left, right = felt.left(px(156)), felt.right(px(156))
+        left, right = felt.left(px(172)), felt.right(px(172))
         high = px(150)
         self.played.place(right.top(px(theme.TOUCH + 4), px(6)).inset(0, px(2)), px(26))
-        own = left.bottom(px(66), px(6))
+        own = left.bottom(px(74), px(6))
         self.own.place(own, radius=px(14))
         upper, lower = own.inset(px(6), px(3)).rows(2)
-        self.own_name.place(upper, px(24))
-        self.own_cards.place(lower, px(24))
+        self.own_name.place(upper, px(26))
+        self.own_cards.place(lower, px(28))
         self.badges["left"].place(left.centre(left.w, high), scale, tall=True)
         self.badges["right"].place(right.centre(right.w, high), scale, tall=True)
         head = felt.top(px(58), px(4))
@@ -107,9 +108,9 @@ class TableScreen(Screen):
         own = by_side["bottom"]
         colour = theme.GOLD if own.turn else theme.INK
         self.own.paint(theme.PANEL, theme.GOLD if own.turn else theme.LINE, 3 if own.turn else 1.4)
-        self.own_name.say(f"{own.name} · {own.relation}", colour)
-        status = own.status if own.tone in ("good", "bad") else ""
-        self.own_cards.say(" ".join(part for part in (own.cards, status) if part), colour)
+        beside = own.status if own.tone in ("good", "bad") else own.relation
+        self.own_name.say(f"{own.name} · {beside}", colour)
+        self.own_cards.say(own.cards, colour)
         self.prompt.say(body.prompt, theme.MUTED)
         self.trick.show(() if body.swaps else body.piles, slides)
         self.swaps.show(body.swaps)

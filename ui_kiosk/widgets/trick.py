@@ -10,6 +10,7 @@ from ui_kiosk.model import SIDES, Pile, Swap
 from ui_kiosk.motion import Slide
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.card_row import CardRow
+from ui_kiosk.widgets.fan import row
 from ui_kiosk.widgets.words import Plate, Words
 
 SLIDE_SECONDS = 0.16
@@ -24,7 +25,10 @@ class PileView(Widget):  # type: ignore[misc]
         self._cards = CardRow(halign=halign)
         self._label = Words(halign=halign, bold=True)
         self._passed = Words(halign=halign, bold=True)
-        for part in (self._cards, self._label, self._passed):
+        self._frame = Plate()
+        self._halign = halign
+        self._count = 0
+        for part in (self._frame, self._cards, self._label, self._passed):
             self.add_widget(part)
         self._home = (0.0, 0.0)
 
@@ -32,16 +36,30 @@ class PileView(Widget):  # type: ignore[misc]
         """Where it lies."""
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         self._passed.place(area, scale.px(30))
-        room = area.centre(area.w, min(area.h, scale.px(166)))
+        room = area.centre(area.w, min(area.h, scale.px(166))).inset(scale.px(4))
         self._label.place(room.bottom(scale.px(30), scale.px(2)), scale.px(23))
-        cards = room
-        self._home = (cards.x, cards.y)
-        self._cards.pos, self._cards.size = self._home, (cards.w, cards.h)
+        self._home = (room.x, room.y)
+        self._cards.pos, self._cards.size = self._home, (room.w, room.h)
+        self._place_frame()
+
+    def _place_frame(self) -> None:
+        """Puts the frame of the play that stands around its cards."""
+        laid = row(self._count, self._cards.width, self._cards.height, self._halign)
+        if not laid.spots:
+            self._frame.place(Area(0, 0, 0, 0))
+            return
+        first, last = laid.spots[0], laid.spots[-1]
+        wide = last.x - first.x + laid.card[0]
+        box = Area(self._home[0] + first.x, self._home[1] + first.y, wide, laid.card[1])
+        self._frame.place(box.inset(-3), radius=laid.card[0] * 0.1)
 
     def show(self, pile: Pile | None) -> None:
         """Another play, or nothing."""
         self._cards.show(pile.cards if pile is not None else ())
         best = pile is not None and pile.best
+        self._frame.paint(CLEAR, theme.GOLD if best else CLEAR, 2.5)
+        self._count = len(pile.cards) if pile is not None else 0
+        self._place_frame()
         self._label.say(pile.label if pile else "", theme.GOLD if best else theme.MUTED)
         self._passed.say(pile.passed if pile else "", theme.MUTED)
 
@@ -49,6 +67,7 @@ class PileView(Widget):  # type: ignore[misc]
         """Lets the cards come in from a side."""
         across, along = SHIFTS[side]
         far = self.height * 0.6
+        Animation.cancel_all(self._cards)
         self._cards.pos = (self._home[0] + across * far, self._home[1] + along * far)
         Animation(pos=self._home, duration=SLIDE_SECONDS, t="out_quad").start(self._cards)
 
@@ -120,5 +139,5 @@ class SwapView(Widget):  # type: ignore[misc]
             left.say(swap.left if swap else "")
             right.say(swap.right if swap else "")
             middle.say((swap.none or "↔") if swap else "", theme.MUTED)
-            for place, row in enumerate(self._cards[number]):
-                row.show(cards[place : place + 1])
+            for place, cell in enumerate(self._cards[number]):
+                cell.show(cards[place : place + 1])

@@ -8,7 +8,8 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk.theme import CLEAR, INK, Area, Colour
 
-STEP = 0.94
+STEP = 0.97
+LEAST = 8
 
 
 class Words(Label):  # type: ignore[misc]
@@ -57,11 +58,18 @@ class Words(Label):  # type: ignore[misc]
         self.font_size = self._want
         self.text_size = (self.width, None) if self._wrap else (None, None)
         self.texture_update()
-        while self.font_size > 8 and self._over():
-            self.font_size *= STEP
+        while self.font_size > LEAST and self._over():
+            self.font_size = min(self.font_size * STEP, self._guess())
             self.texture_update()
         self.text_size = self.size
         self.texture_update()
+
+    def _guess(self) -> float:
+        """A size at which one line will just fit; lines that break must be tried."""
+        if self._wrap:
+            return float(self.font_size)
+        wide, high = self.texture_size
+        return max(LEAST, float(self.font_size * min(self.width / wide, self.height / high)))
 
     def _over(self) -> bool:
         wide, high = self.texture_size

@@ -1,0 +1,47 @@
+"""Straight flushes in a hand (000 §13.9, §14.4; CP-11, CP-15)."""
+
+import pytest
+
+from table_firmware.rules.cards import cards
+from table_firmware.rules.combinations import count, plays
+from table_firmware.rules.round import Reading
+
+TOP_6 = Reading("straight_flush", 6, 5)
+TOP_7 = Reading("straight_flush", 7, 5)
+PURE_7 = Reading("straight_flush", 7, 5, True)
+
+
+def answers(hand: str, trump: str, to_beat: Reading) -> list[Reading]:
+    return [play.reading for play in plays(cards(hand), trump, to_beat)]
+
+
+def test_five_natural_cards_of_one_suit_are_never_a_plain_straight() -> None:
+    assert count(cards("S3 S4 S5 S6 S7"), "9", None)[1] == {"single": 5, "straight_flush": 1}
+    assert count(cards("S3 S4 S5 S6 S7 H7"), "9", None)[1] == {
+        "single": 6,
+        "pair": 1,
+        "straight": 1,
+        "straight_flush": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("hand", "trump", "to_beat", "found"),
+    [
+        ("S3 S4 S5 S6 S7", "9", TOP_6, [TOP_7]),
+        ("S3 S4 S5 S6 S7", "9", TOP_7, []),
+        ("H3 H4 H5 H6 H7", "9", TOP_7, [PURE_7]),
+        ("H3 H4 H5 H6 H7", "9", PURE_7, []),
+        ("H3 H4 H5 H6 H7", "7", TOP_6, [PURE_7]),
+        ("H3 H4 H5 H6 H9", "9", TOP_6, [TOP_7]),
+        ("H5 H6 H7 H7 H9", "7", TOP_6, [Reading("straight_flush", 9, 5)]),
+    ],
+)
+def test_the_top_decides_then_pure_hearts(
+    hand: str, trump: str, to_beat: Reading, found: list[Reading]
+) -> None:
+    assert answers(hand, trump, to_beat) == found
+
+
+def test_a_triple_without_a_pair_is_no_full_house() -> None:
+    assert count(cards("S3 C3 D3 D5"), "9", None)[1] == {"single": 4, "pair": 3, "triple": 1}
