@@ -66,7 +66,6 @@ class TableApp(App):  # type: ignore[misc]
             )
             Window.bind(on_request_close=lambda *_, **__: True)
         Window.bind(on_flip=self._first_picture)
-        Clock.schedule_interval(lambda _: tell("WATCHDOG=1"), 1)
 
     def open_settings(self, *_: Any) -> bool:
         """F1 opens nothing."""
@@ -103,6 +102,7 @@ class TableApp(App):  # type: ignore[misc]
     def _first_picture(self, *_: Any) -> None:
         Window.unbind(on_flip=self._first_picture)
         tell("READY=1")
+        Clock.schedule_interval(lambda _: tell("WATCHDOG=1"), 1)
 
     def _place(self, width: float, height: float) -> None:
         for region in regions(self.seats, width, height, self.upright):
