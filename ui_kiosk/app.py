@@ -65,8 +65,7 @@ class TableApp(App):  # type: ignore[misc]
                 SeatTouch(self.glass.touch, matrix=TURNS[self.glass.touch_turn])
             )
             Window.bind(on_request_close=lambda *_, **__: True)
-        Clock.schedule_once(lambda _: tell("READY=1"), 1 / 30)
-        Clock.schedule_interval(lambda _: tell("WATCHDOG=1"), 1)
+        Window.bind(on_flip=self._first_picture)
 
     def open_settings(self, *_: Any) -> bool:
         """F1 opens nothing."""
@@ -99,6 +98,11 @@ class TableApp(App):  # type: ignore[misc]
                     screen.lost(farewell)
                 case Lost():
                     screen.lost(farewell)
+
+    def _first_picture(self, *_: Any) -> None:
+        Window.unbind(on_flip=self._first_picture)
+        tell("READY=1")
+        Clock.schedule_interval(lambda _: tell("WATCHDOG=1"), 1)
 
     def _place(self, width: float, height: float) -> None:
         for region in regions(self.seats, width, height, self.upright):

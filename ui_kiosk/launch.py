@@ -6,10 +6,13 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from table_firmware.rules.cards import Seat
 from ui_kiosk import headless
 from ui_kiosk.window import Glass, prepare
+
+RUN_DIRECTORY: Final = Path("table-run")
 
 
 def run(
@@ -52,7 +55,7 @@ def _show(
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    """`python -m ui_kiosk --seats E --run DIR`; see `--help`."""
+    """`tablectl seat --seats E --run DIR`; see `--help`."""
     given = _parser().parse_args(argv)
     run(
         given.seats,
@@ -70,26 +73,27 @@ def _glass(given: Namespace) -> Glass:
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(prog="ui_kiosk", description="The screen of a seat, or of several.")
+    parser = ArgumentParser(prog="tablectl seat", description="座位屏幕 / The screen of a seat.")
+    turns = (0, 90, 180, 270)
     add = parser.add_argument
-    add("--seats", type=_seats, required=True, help="E, or several: E,S,W,N share one window")
-    add("--run", type=Path, default=Path("/run/table-firmware"), help="where the sockets are")
-    add("--headless", action="store_true", help="no window: print a line for each stage")
-    add("--size", type=_pair("x"), default=(1280, 800), help="pixels, as 1280x800")
-    add("--position", type=_pair(","), default=(0, 0), help="left,top of a kiosk's window")
-    add("--rotation", type=int, choices=(0, 90, 180, 270), default=0, help="of the picture")
-    add("--touch", type=Path, help="evdev device of the panel; without it a desktop window")
-    add("--touch-rotation", type=int, choices=(0, 90, 180, 270), default=0, help="of the panel")
-    add("--upright", action="store_true", help="several seats side by side, none turned")
-    add("--language", choices=("zh", "en"), default="zh", help="to begin with")
-    add("--idle", type=float, default=300.0, help="seconds until the screen dims, 0 for never")
+    add("--seats", type=_seats, required=True, help="E，或共用一个窗口 / or sharing one: E,S,W,N")
+    add("--run", type=Path, default=RUN_DIRECTORY, help="接口所在文件夹 / where the sockets are")
+    add("--headless", action="store_true", help="无窗口，逐行输出阶段 / no window, lines of text")
+    add("--size", type=_pair("x"), default=(1280, 800), help="像素 / pixels: 1280x800")
+    add("--position", type=_pair(","), default=(0, 0), help="窗口左上角 / window's corner: 0,0")
+    add("--rotation", type=int, choices=turns, default=0, help="画面旋转 / turn of the picture")
+    add("--touch", type=Path, help="触摸屏，无则为桌面窗口 / evdev panel, else a desktop window")
+    add("--touch-rotation", type=int, choices=turns, default=0, help="触摸屏旋转 / of the panel")
+    add("--upright", action="store_true", help="各座并排，不旋转 / several seats, none turned")
+    add("--language", choices=("zh", "en"), default="zh", help="起始语言 / to begin with")
+    add("--idle", type=float, default=300.0, help="变暗前的秒数，0 不变暗 / seconds until dim")
     return parser
 
 
 def _seats(text: str) -> tuple[Seat, ...]:
     names = text.split(",")
     if not set(names) <= set(Seat.__members__) or len(set(names)) != len(names):
-        raise ArgumentTypeError(f"not seats: {text!r}; give E, N, W and S once each")
+        raise ArgumentTypeError(f"{text!r}: E, N, W, S 各至多一次 / each at most once")
     return tuple(Seat[name] for name in names)
 
 
@@ -97,7 +101,7 @@ def _pair(sign: str) -> Callable[[str], tuple[int, int]]:
     def parse(text: str) -> tuple[int, int]:
         left, found, right = text.partition(sign)
         if not (found and left.isdecimal() and right.isdecimal()):
-            raise ArgumentTypeError(f"not two numbers: {text!r}; write 1{sign}2")
+            raise ArgumentTypeError(f"{text!r}: 应为两个数 / expected two numbers, 1{sign}2")
         return int(left), int(right)
 
     return parse

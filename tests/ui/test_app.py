@@ -280,7 +280,7 @@ def test_a_wrong_command_line_is_refused(
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(arguments)
-    assert "usage: ui_kiosk" in capsys.readouterr().err
+    assert "usage: tablectl seat" in capsys.readouterr().err
 
 
 def test_pictures_of_four_seats_in_one_window(glass: Glass, tmp_path: Path) -> None:

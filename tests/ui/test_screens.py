@@ -15,9 +15,16 @@ from ui_kiosk.text import text
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.words import Words
 
-SIZES = {"1280x800": (1280, 800), "1024x600": (1024, 600), "960x540": (960, 540)}
-LEAST_TOUCH = 12 / 222
-"""12 mm as a part of the width of a 10-inch panel."""
+SIZES = {
+    "1280x800": (1280, 800),
+    "1024x600": (1024, 600),
+    "960x540": (960, 540),
+    "1080x480": (1080, 480),
+}
+LEAST_TOUCH = {1280: 69, 1024: 55, 960: 44, 1080: 44}
+"""12 mm in pixels by width: 10-inch panels, and the panes of a 24-inch table top."""
+LEAST_LETTERS = 0.26
+"""The smallest letters as a part of the smallest button: 3 mm."""
 
 
 def visible(widget: Widget) -> Iterator[Any]:
@@ -31,7 +38,11 @@ def problems(screen: SeatScreen, language: str) -> Iterator[str]:
     for widget in visible(screen):
         if isinstance(widget, Words) and not widget.fits():
             yield f"overflows: {widget.text}"
-        if isinstance(widget, Words) and widget.text and widget.font_size < screen.width / 71:
+        if (
+            isinstance(widget, Words)
+            and widget.text
+            and widget.font_size < LEAST_LETTERS * LEAST_TOUCH[screen.width]
+        ):
             yield f"too small ({widget.font_size:.0f}): {widget.text}"
         if (
             isinstance(widget, Words)
@@ -45,7 +56,7 @@ def problems(screen: SeatScreen, language: str) -> Iterator[str]:
 
 def button_problems(screen: SeatScreen, button: TouchButton) -> Iterator[str]:
     assert button.model is not None
-    if min(button.size) < LEAST_TOUCH * screen.width:
+    if min(button.size) < LEAST_TOUCH[screen.width]:
         yield f"hard to hit {tuple(button.size)}: {button.model.text}"
     inside = button.x >= 0 and button.y >= 0
     if not inside or button.right > screen.width or button.top > screen.height:

@@ -73,7 +73,7 @@ class TableScreen(Screen):
         self.place_actions(row, scale, WIDTHS)
         self.clock.place(row.left(row.h, px(10)))
         self.message.place(row, px(30))
-        self.chooser.place(area.inset(px(12), px(4)), scale)
+        self.chooser.place(area.inset(px(4)), scale)
         self._place_felt(area.inset(px(10), px(4)), scale)
 
     def _place_felt(self, felt: Area, scale: Scale) -> None:
