@@ -1,28 +1,22 @@
 """From a view and the screen's own state to what is shown. Pure, and without Kivy."""
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
-from table_firmware.rules.match import MODES
-from table_firmware.rules.round import AskDigits, AskSit
+from table_firmware.rules.round import AskDigits
 from table_firmware.wire.messages import Place, View
-from ui_kiosk import present_result, present_round
+from ui_kiosk import present_before, present_result, present_round
 from ui_kiosk.local import Local
 from ui_kiosk.model import (
     Badge,
     Body,
     Button,
     ClockFace,
-    Code,
-    DigitsBody,
-    DrawBody,
     FaultBody,
-    LobbyBody,
     ScreenModel,
     Top,
 )
 from ui_kiosk.press import may
-from ui_kiosk.speech import fault_text, noise_text, rank_text, seat_text, side_of, tenths_text
+from ui_kiosk.speech import fault_text, rank_text, seat_text, side_of, tenths_text
 from ui_kiosk.text import coded, text, texts
-from ui_kiosk.widgets.fan import CardFace
 
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
 
@@ -264,11 +258,11 @@ def _body(view: View, local: Local) -> Body:
     say = local.language
     match view.stage:
         case "lobby":
-            return _lobby(view, local)
+            return present_before.lobby(view, local)
         case "digits":
-            return _digits(view, local)
+            return present_before.digits(view, local)
         case "draw":
-            return _draw(view, say)
+            return present_before.draw(view, say)
         case "round" if view.round is not None:
             return present_round.table(view, view.round, local)
         case "hand_result":
@@ -277,90 +271,6 @@ def _body(view: View, local: Local) -> Body:
             return present_result.match_result(view, local)
         case _:
             return _fault(view, say)
-
-
-def _lobby(view: View, local: Local) -> LobbyBody:
-    say = local.language
-    ask = view.ask
-    offered = ask.modes if isinstance(ask, AskSit) else tuple(MODES)
-    present_mode = ask.mode if isinstance(ask, AskSit) else view.mode
-    open_ = may(view, local, "mode")
-    return LobbyBody(
-        seat=text(say, "lobby.your_seat", seat=seat_text(say, view.seat)),
-        mode_word=text(say, "lobby.mode"),
-        mode=coded(say, "mode", present_mode),
-        mode_note=_mode_note(present_mode, say),
-        modes=tuple(
-            Button(f"mode:{mode}", coded(say, "mode", mode), open_, "quiet", mode == present_mode)
-            for mode in offered
-        ),
-        hint=text(say, "lobby.house_hint"),
-    )
-
-
-def _mode_note(key: str, say: str) -> str:
-    mode = MODES.get(key)
-    if mode is None:
-        return ""
-    kind = "rotating" if mode.rotates else "single" if mode.individual else "fixed"
-    note = text(say, f"mode.{kind}")
-    return f"{note} · {text(say, 'mode.adults')}" if mode.adults else note
-
-
-def _digits(view: View, local: Local) -> DigitsBody:
-    say = local.language
-    ask = view.ask
-    open_ = isinstance(ask, AskDigits) and local.sent < view.number
-    limits = ask if isinstance(ask, AskDigits) else AskDigits()
-    room = open_ and len(local.typed) < limits.most
-    keys = [Button(f"digit:{key}", key, room) for key in "1234567890"]
-    keys.append(Button("erase", text(say, "button.erase"), open_ and bool(local.typed)))
-    typed = (view.digits or {}).get(view.seat, local.typed)
-    return DigitsBody(
-        typed=_in_groups(typed, 5),
-        count=text(say, "digits.count", least=limits.least, most=limits.most, typed=len(typed)),
-        why=text(say, "digits.why"),
-        pin=text(say, "digits.pin"),
-        commitment_word=text(say, "digits.commitment"),
-        commitment=_in_groups(view.commitment, 5),
-        code=Code(
-            (view.receipts or {}).get("commit", ""),
-            text(say, "digits.scan"),
-            noise_text(say, view.noise),
-        ),
-        keys=tuple(keys),
-    )
-
-
-def _in_groups(typed: str, size: int) -> str:
-    return " ".join(typed[at : at + size] for at in range(0, len(typed), size))
-
-
-def _draw(view: View, say: str) -> DrawBody:
-    mine = view.leader == view.seat
-    leader = seat_text(say, view.leader) if view.leader is not None else ""
-    face = CardFace(present_round.wild_card(view.trump), trump=True, wild=True)
-    return DrawBody(
-        trump_word=text(say, "draw.trump"),
-        trump=rank_text(view.trump),
-        wild=face,
-        wild_text=text(say, "draw.wild", rank=rank_text(view.trump)),
-        leader_word=text(say, "draw.leader"),
-        leader=text(say, "draw.you_lead") if mine else text(say, "draw.leads", seat=leader),
-        note=text(say, "draw.committed"),
-        digits=_typed_by_all(view, say),
-    )
-
-
-def _typed_by_all(view: View, say: str) -> str:
-    """What each seat has added to the deal: public from here on (`deal1` §4)."""
-    if view.digits is None:
-        return ""
-    told = (
-        f"{seat_text(say, seat)} {view.digits.get(seat) or text(say, 'draw.no_digits')}"
-        for seat in Seat
-    )
-    return f"{text(say, 'draw.digits')}:  {'   '.join(told)}"
 
 
 def _fault(view: View, say: str) -> FaultBody:

@@ -149,7 +149,7 @@ DIGITS = {
     Seat.E: "31415926535897932384",
     Seat.N: "",
     Seat.W: "27182818284590452353",
-    Seat.S: "161803",
+    Seat.S: "16180339887498948482",
 }
 
 SCENES: dict[str, View] = {
@@ -188,12 +188,7 @@ SCENES: dict[str, View] = {
         trump="T",
         leader=Seat.E,
         clock=TimeLeft("draw", 2_000, 3_000),
-        digits={
-            Seat.E: "31415926535897932384",
-            Seat.N: "",
-            Seat.W: "27182818284590452353",
-            Seat.S: "1",
-        },
+        digits=DIGITS,
     ),
     "exchange": playing(
         table(
