@@ -6,6 +6,7 @@ Outside systemd (`NOTIFY_SOCKET` not set) every call does nothing.
 import os
 import socket
 from collections.abc import Mapping
+from contextlib import suppress
 
 
 class Watchdog:
@@ -41,5 +42,7 @@ class Watchdog:
             return
         # A leading @ means an abstract socket, whose name begins with a zero byte.
         path = "\0" + self._path[1:] if self._path.startswith("@") else self._path
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sock:
+        # Nobody may be listening, or not fast enough: the table goes on without being heard.
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sock, suppress(OSError):
+            sock.setblocking(False)
             sock.sendto(text.encode(), path)
