@@ -10,6 +10,7 @@ import pytest
 
 from table_firmware.ledger.audit import audit
 from table_firmware.upload import HEAD, DirectorySink, Receipt, UploadFault, upload
+from tests.ledger.scripted import Table, Whole
 
 Tables = Callable[..., Any]
 
@@ -49,7 +50,7 @@ class Watched(DirectorySink):
         self.written.append(path)
 
 
-def test_an_export_arrives_whole_and_verifies_there(whole: Any, tmp_path: Path) -> None:
+def test_an_export_arrives_whole_and_verifies_there(whole: Whole, tmp_path: Path) -> None:
     stick = Watched(tmp_path / "stick")
     told: list[tuple[int, int, str]] = []
     receipts = upload(whole.folder, stick, None, lambda *given: told.append(given))
@@ -61,7 +62,7 @@ def test_an_export_arrives_whole_and_verifies_there(whole: Any, tmp_path: Path) 
     assert {total for _, total, _ in told} == {len(receipts)}
 
 
-def test_the_newest_checkpoint_is_the_last_to_go(whole: Any, tmp_path: Path) -> None:
+def test_the_newest_checkpoint_is_the_last_to_go(whole: Whole, tmp_path: Path) -> None:
     stick = Watched(tmp_path / "stick")
     upload(whole.folder, stick)
     assert stick.written[0].startswith("log/tile/entries/")
@@ -70,7 +71,7 @@ def test_the_newest_checkpoint_is_the_last_to_go(whole: Any, tmp_path: Path) -> 
     assert sizes == sorted(sizes)
 
 
-def test_a_second_upload_sends_nothing(whole: Any, tmp_path: Path) -> None:
+def test_a_second_upload_sends_nothing(whole: Whole, tmp_path: Path) -> None:
     upload(whole.folder, DirectorySink(tmp_path / "stick"))
     stick = Watched(tmp_path / "stick")
     receipts = upload(whole.folder, stick)
@@ -78,7 +79,7 @@ def test_a_second_upload_sends_nothing(whole: Any, tmp_path: Path) -> None:
     assert not any(receipt.sent for receipt in receipts)
 
 
-def test_what_was_acknowledged_is_not_read_back(whole: Any, tmp_path: Path) -> None:
+def test_what_was_acknowledged_is_not_read_back(whole: Whole, tmp_path: Path) -> None:
     acks = tmp_path / "acks.json"
     upload(whole.folder, DirectorySink(tmp_path / "stick"), acks)
     stick = Watched(tmp_path / "stick")
@@ -87,7 +88,7 @@ def test_what_was_acknowledged_is_not_read_back(whole: Any, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("raw", [b"", b"[]", b"{", b"[" * 9999, b'{"log/checkpoint":1}'])
-def test_lost_acknowledgements_cost_only_reading(whole: Any, tmp_path: Path, raw: bytes) -> None:
+def test_lost_acknowledgements_cost_only_reading(whole: Whole, tmp_path: Path, raw: bytes) -> None:
     acks = tmp_path / "acks.json"
     upload(whole.folder, DirectorySink(tmp_path / "stick"), acks)
     acks.write_bytes(raw)
@@ -95,21 +96,21 @@ def test_lost_acknowledgements_cost_only_reading(whole: Any, tmp_path: Path, raw
     assert json.loads(acks.read_bytes())[HEAD]
 
 
-def test_acknowledgements_of_another_stick_do_no_harm(whole: Any, tmp_path: Path) -> None:
+def test_acknowledgements_of_another_stick_do_no_harm(whole: Whole, tmp_path: Path) -> None:
     acks = tmp_path / "acks.json"
     upload(whole.folder, DirectorySink(tmp_path / "one"), acks)
     upload(whole.folder, DirectorySink(tmp_path / "two"), acks)
     assert files(tmp_path / "two") == files(whole.folder)
 
 
-def test_acknowledgements_that_cannot_be_kept_do_no_harm(whole: Any, tmp_path: Path) -> None:
+def test_acknowledgements_that_cannot_be_kept_do_no_harm(whole: Whole, tmp_path: Path) -> None:
     acks = tmp_path / "no" / "such" / "acks.json"
     upload(whole.folder, DirectorySink(tmp_path / "stick"), acks)
     assert whole.verify(tmp_path / "stick").ok
 
 
 def test_an_upload_cut_off_at_any_object_is_finished_by_the_next(
-    table: Any, tmp_path: Path
+    table: Table, tmp_path: Path
 ) -> None:
     export = table.export(tmp_path / "out", {"results.txt": b"x"})
     for number in range(len(files(export))):
@@ -121,7 +122,7 @@ def test_an_upload_cut_off_at_any_object_is_finished_by_the_next(
         assert files(target) == files(export)
 
 
-def test_a_grown_log_supersedes_what_was_there(table: Any, tmp_path: Path) -> None:
+def test_a_grown_log_supersedes_what_was_there(table: Table, tmp_path: Path) -> None:
     acks = tmp_path / "acks.json"
     for content in (b"one", b"two"):
         export = table.export(tmp_path / "out", {"results.txt": content, content.decode(): b""})
@@ -131,7 +132,7 @@ def test_a_grown_log_supersedes_what_was_there(table: Any, tmp_path: Path) -> No
     assert audit(tmp_path / "stick", table.policy()).ok
 
 
-def test_files_of_other_people_stay(whole: Any, tmp_path: Path) -> None:
+def test_files_of_other_people_stay(whole: Whole, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
     (stick / "holiday.jpg").write_bytes(b"x")
@@ -143,7 +144,7 @@ def test_files_of_other_people_stay(whole: Any, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("torn", [b"", b"\0" * 64, None])
 def test_what_a_pulled_stick_left_torn_is_written_again(
-    table: Any, tmp_path: Path, torn: bytes | None
+    table: Table, tmp_path: Path, torn: bytes | None
 ) -> None:
     export = table.export(tmp_path / "out", {"results.txt": b"x"})
     for path, content in files(export).items():
@@ -172,7 +173,7 @@ def test_a_fork_is_an_alarm(new_table: Tables, tmp_path: Path) -> None:
     assert files(tmp_path / "stick") == before
 
 
-def test_another_entry_at_the_target_is_a_fork(whole: Any, tmp_path: Path) -> None:
+def test_another_entry_at_the_target_is_a_fork(whole: Whole, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     upload(whole.folder, DirectorySink(stick))
     path = next(p for p in files(stick) if p.startswith("log/tile/entries/"))
@@ -182,14 +183,14 @@ def test_another_entry_at_the_target_is_a_fork(whole: Any, tmp_path: Path) -> No
     assert (found.code, found.detail.startswith(path)) == ("fork", True)
 
 
-def test_a_table_that_was_rolled_back_is_a_fork(table: Any, tmp_path: Path) -> None:
+def test_a_table_that_was_rolled_back_is_a_fork(table: Table, tmp_path: Path) -> None:
     old = shutil.copytree(table.export(tmp_path / "out"), tmp_path / "old")
     newer = table.export(tmp_path / "out")
     upload(newer, DirectorySink(tmp_path / "stick"))
     assert fault(old, tmp_path / "stick").code == "fork"
 
 
-def test_the_folder_of_another_table_is_refused(whole: Any, tmp_path: Path) -> None:
+def test_the_folder_of_another_table_is_refused(whole: Whole, tmp_path: Path) -> None:
     stick = whole.copy(tmp_path / "stick")
     head = stick / HEAD
     head.write_bytes(head.read_bytes().replace(b"table-1", b"table-2"))
@@ -208,7 +209,7 @@ def test_what_is_no_export_is_not_sent(tmp_path: Path) -> None:
     assert not (tmp_path / "stick").exists()
 
 
-def test_links_at_the_target_are_not_followed(whole: Any, tmp_path: Path) -> None:
+def test_links_at_the_target_are_not_followed(whole: Whole, tmp_path: Path) -> None:
     for number, path in enumerate((HEAD, "log/tile", "receipts", "results.txt")):
         stick, trap = whole.copy(tmp_path / f"stick{number}"), tmp_path / f"trap{number}"
         shutil.move(stick / path, trap)
@@ -216,19 +217,19 @@ def test_links_at_the_target_are_not_followed(whole: Any, tmp_path: Path) -> Non
         assert fault(whole.folder, stick).code == "target-refused"
 
 
-def test_a_folder_in_the_place_of_a_file_is_refused(whole: Any, tmp_path: Path) -> None:
+def test_a_folder_in_the_place_of_a_file_is_refused(whole: Whole, tmp_path: Path) -> None:
     stick = whole.copy(tmp_path / "stick")
     (stick / "results.txt").unlink()
     (stick / "results.txt").mkdir()
     assert fault(whole.folder, stick).code == "target-refused"
 
 
-def test_a_target_that_is_a_file_fails(whole: Any, tmp_path: Path) -> None:
+def test_a_target_that_is_a_file_fails(whole: Whole, tmp_path: Path) -> None:
     (tmp_path / "stick").write_bytes(b"")
     assert fault(whole.folder, tmp_path / "stick").code == "target-failed"
 
 
-def test_a_target_that_keeps_other_bytes_is_found(whole: Any, tmp_path: Path) -> None:
+def test_a_target_that_keeps_other_bytes_is_found(whole: Whole, tmp_path: Path) -> None:
     class Lying(DirectorySink):
         def get(self, path: str) -> bytes:
             return super().get(path)[::-1]
@@ -237,7 +238,7 @@ def test_a_target_that_keeps_other_bytes_is_found(whole: Any, tmp_path: Path) ->
         upload(whole.folder, Lying(tmp_path / "stick"))
 
 
-def test_a_receipt_says_what_is_there(table: Any, tmp_path: Path) -> None:
+def test_a_receipt_says_what_is_there(table: Table, tmp_path: Path) -> None:
     export = table.export(tmp_path / "out", {"results.txt": b"abc"})
     receipts = {r.path: r for r in upload(export, DirectorySink(tmp_path / "stick"))}
     digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
