@@ -19,6 +19,7 @@ __all__ = [
     "clock",
     "decide",
     "evolve",
+    "in_force",
     "minimal",
     "opening",
     "options",
