@@ -17,6 +17,7 @@ from table_firmware.wire.messages import Farewell, Refused, View
 from ui_kiosk.alive import tell
 from ui_kiosk.link import Link, Lost, socket_path
 from ui_kiosk.regions import regions
+from ui_kiosk.theme import FELT
 from ui_kiosk.touch import TURNS, SeatTouch
 from ui_kiosk.widgets.pane import Pane
 from ui_kiosk.window import Glass
@@ -50,7 +51,8 @@ class TableApp(App):  # type: ignore[misc]
         }
 
     def build(self) -> Any:
-        """The window's one root widget, with a pane for each seat."""
+        """The window's one root widget, with a pane for each seat; the felt is bare window."""
+        Window.clearcolor = FELT
         root = FloatLayout()
         for seat, pane in self.panes.items():
             pane.screen.send = self.links[seat].send

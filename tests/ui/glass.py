@@ -10,9 +10,19 @@ from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 from kivy.uix.widget import Widget
 
+from PIL import Image
+
 from ui_kiosk.fonts import register
+from ui_kiosk.theme import FELT
 
 PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
+
+
+def on_felt(path: Path) -> None:
+    """Lays a picture on the colour of the bare window."""
+    with Image.open(path) as drawn:
+        ground = Image.new("RGBA", drawn.size, tuple(round(part * 255) for part in FELT))
+        Image.alpha_composite(ground, drawn.convert("RGBA")).convert("RGB").save(path)
 
 
 class Finger(MotionEvent):  # type: ignore[misc]
@@ -57,7 +67,7 @@ class Glass:
         """Fills the window with a widget."""
         self.clear_widgets()
         self.window.size = size
-        self.window.clearcolor = (0.05, 0.20, 0.16, 1)
+        self.window.clearcolor = FELT
         self.root = widget
         self.window.add_widget(widget)
         self.settle()
@@ -105,6 +115,7 @@ class Glass:
         self.settle()
         path = PICTURES / f"{name}.png"
         self.root.export_to_png(str(path))
+        on_felt(path)
         return path
 
     def shot(self, change: Callable[[], None]) -> bytes:

@@ -48,34 +48,42 @@ class CardPicture:
     """
 
     def __init__(self, canvas: Any) -> None:
+        self._canvas = canvas
         self._group = InstructionGroup()
-        canvas.add(self._group)
         self._tint = Color(*PLAIN)
         self._group.add(self._tint)
         self._layers: list[Any] = []
+        self._on = 0
         self._shown: tuple[CardFace, Atlas, tuple[float, float]] | None = None
 
     def show(self, face: CardFace, art: Atlas, pos: tuple[float, float]) -> None:
         """Shows a card with its lower left corner at `pos`, touching only what differs."""
         if self._shown == (face, art, pos):
             return
+        if self._shown is None:
+            self._canvas.add(self._group)
         self._shown = (face, art, pos)
         self._tint.rgb = _tint(face)
         tiles = [art.face(face.card), *(art.frame(name) for name in _frame_names(face))]
-        while len(self._layers) < len(tiles):
-            self._layers.append(Rectangle())
-            self._group.add(self._layers[-1])
+        self._take(len(tiles))
         for layer, tile in zip(self._layers, tiles, strict=False):
             _set(layer, tile, pos, (art.width, art.height))
-        for layer in self._layers[len(tiles) :]:
-            _hide(layer)
 
     def hide(self) -> None:
         """Shows nothing; the instructions are kept for a later card."""
         if self._shown is not None:
             self._shown = None
-            for layer in self._layers:
-                _hide(layer)
+            self._canvas.remove(self._group)
+
+    def _take(self, count: int) -> None:
+        """Has so many layers in the picture."""
+        while len(self._layers) < count:
+            self._layers.append(Rectangle())
+        for layer in self._layers[self._on : count]:
+            self._group.add(layer)
+        for layer in self._layers[count : self._on]:
+            self._group.remove(layer)
+        self._on = count
 
 
 def _tint(face: CardFace) -> Rgb:
@@ -97,8 +105,3 @@ def _set(rectangle: Any, texture: Any, pos: tuple[float, float], size: tuple[int
         rectangle.pos = pos
     if rectangle.size != size:
         rectangle.size = size
-
-
-def _hide(rectangle: Any) -> None:
-    if rectangle.size != (0, 0):
-        rectangle.size = (0, 0)

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model import PlayedLine, PlayedPanel
-from ui_kiosk.theme import Area, Scale
+from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.atlas import atlas
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.cards import CardPicture
@@ -24,7 +24,7 @@ class PlayedView(Widget):  # type: ignore[misc]
 
     def __init__(self, press: Callable[[str], None]) -> None:
         super().__init__(opacity=0)
-        self._plate = Plate(theme.SHADE, theme.LINE)
+        self._plate = Plate()
         self._title = Words(bold=True)
         self._empty = Words(halign="center")
         self._close = TouchButton(press)
@@ -56,6 +56,7 @@ class PlayedView(Widget):  # type: ignore[misc]
             return
         self._panel = panel
         self.opacity = 0 if panel is None else 1
+        self._plate.paint(*((theme.SHADE, theme.LINE) if panel else (CLEAR, CLEAR)))
         self._close.show(panel.close if panel else None)
         self._title.say(panel.title if panel else "")
         self._empty.say(panel.empty if panel else "", theme.MUTED)

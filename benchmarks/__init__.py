@@ -1,0 +1,1 @@
+"""Measurements of speed and memory. Run as `python -m benchmarks.frames`."""
