@@ -54,8 +54,8 @@ def run(size: tuple[int, int]) -> dict[str, object]:
     from scenes import ANSWER, LEAD, Move, Seat, playing, table
 
     from ui_kiosk.fonts import register
-    from ui_kiosk.screens.seat import SeatScreen
     from ui_kiosk.regions import regions
+    from ui_kiosk.screens.seat import SeatScreen
     from ui_kiosk.theme import FELT
     from ui_kiosk.widgets.pane import Pane
 

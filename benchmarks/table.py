@@ -1,7 +1,8 @@
 """Memory and idle time of a whole table: the controller and four seats, each a real process.
 
 `python -m benchmarks.table [--seconds N] [--size 1280x800]` prints one JSON object: MiB of PSS and
-part of a core in percent, by process, in the lobby where nothing happens.
+part of a core in percent, by process, in the lobby where nothing happens; with `--play` at a
+table where four house players play.
 """
 
 import argparse
@@ -19,6 +20,15 @@ CONFIG = """\
 origin = "benchmark.simulated"
 state = "{here}/state"
 run = "{here}/run"
+
+[match]
+house_after = {house_after}
+
+[timers]
+house = 1
+draw = 1
+show = 5
+result = 3
 
 [noise]
 source = "simulated"
@@ -40,10 +50,10 @@ def ticks(pid: int) -> int:
     return int(fields[11]) + int(fields[12])
 
 
-def started(here: Path, size: str) -> dict[str, subprocess.Popen[bytes]]:
+def started(here: Path, size: str, house_after: int) -> dict[str, subprocess.Popen[bytes]]:
     """The controller and a seat for each side of the table."""
     config = here / "table.toml"
-    config.write_text(CONFIG.format(here=here))
+    config.write_text(CONFIG.format(here=here, house_after=house_after))
     program = [sys.executable, "-m", "table_firmware"]
     found = {"controller": subprocess.Popen([*program, "run", "--config", str(config)])}
     for seat in "ENWS":
@@ -70,9 +80,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--size", default="1280x800")
+    parser.add_argument("--play", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
-        processes = started(Path(home), given.size)
+        processes = started(Path(home), given.size, int(given.play))
         try:
             print(json.dumps(measured(processes, given.seconds)))
         finally:

@@ -9,7 +9,6 @@ from kivy.base import EventLoop
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 from kivy.uix.widget import Widget
-
 from PIL import Image
 
 from ui_kiosk.fonts import register

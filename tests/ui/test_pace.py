@@ -45,7 +45,7 @@ def test_a_wake_ends_a_sleep() -> None:
             pace._woken -= 2 * LINGER_SECONDS
             begun = Clock.time()
             asyncio.get_running_loop().call_later(0.02, pace.wake)
-            return await pace.idle() - begun
+            return float(await pace.idle() - begun)
         finally:
             del Clock.async_idle
 

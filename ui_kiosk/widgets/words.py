@@ -98,7 +98,7 @@ class Words(Drawn):
 
     def _over(self, size: int) -> bool:
         wide, high = measure(self.text, size, self._bold, self._lines())
-        return wide > self.width + 1 or high > self.height + 1
+        return bool(wide > self.width + 1 or high > self.height + 1)
 
     def _fit(self) -> None:
         now = (self.text, *self.pos, *self.size, self._want)
