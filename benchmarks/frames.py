@@ -54,6 +54,7 @@ def run(size: tuple[int, int]) -> dict[str, object]:
     from scenes import ANSWER, LEAD, Move, Seat, playing, table
 
     from ui_kiosk.fonts import register
+    from ui_kiosk.pace import flush_each_picture
     from ui_kiosk.regions import regions
     from ui_kiosk.screens.seat import SeatScreen
     from ui_kiosk.theme import FELT
@@ -65,6 +66,7 @@ def run(size: tuple[int, int]) -> dict[str, object]:
     window.size = size
     window.clearcolor = FELT
     EventLoop.start()
+    flush_each_picture(EventLoop.window)
     from kivy.graphics.opengl import glFinish
 
     def draw() -> None:

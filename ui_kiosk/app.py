@@ -16,7 +16,7 @@ from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Farewell, Refused, View
 from ui_kiosk.alive import tell
 from ui_kiosk.link import Link, Lost, socket_path
-from ui_kiosk.pace import Pace
+from ui_kiosk.pace import Pace, flush_each_picture
 from ui_kiosk.regions import regions
 from ui_kiosk.theme import FELT
 from ui_kiosk.touch import TURNS, SeatTouch
@@ -72,6 +72,7 @@ class TableApp(App):  # type: ignore[misc]
                 )
             )
             Window.bind(on_request_close=lambda *_, **__: True)
+        flush_each_picture(Window)
         Window.bind(on_flip=self._first_picture)
 
     def open_settings(self, *_: Any) -> bool:

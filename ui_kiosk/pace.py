@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
 
+from kivy.graphics.opengl import glFlush
+
 FRAME_SECONDS: Final = 1 / 60
 QUIET_SECONDS: Final = 0.25
 """The longest sleep: a panel that was plugged in again is found this soon."""
@@ -25,6 +27,19 @@ def pause(now: float, last: float, woken: float, due: Iterable[float]) -> float:
     if now - woken < LINGER_SECONDS:
         return frame - now
     return max(frame, min((*due, last + QUIET_SECONDS))) - now
+
+
+def flush_each_picture(window: Any) -> None:
+    """Has every picture drawn once it is complete.
+
+    A window without a display never hands one over: what is to be drawn would pile up for ever,
+    some 3 MB a picture.
+    """
+    window.bind(on_flip=_flush)
+
+
+def _flush(*_: Any) -> None:
+    glFlush()
 
 
 class Pace:
