@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
 
-from kivy.graphics.opengl import glFlush
+from kivy.graphics.opengl import glFinish
 
 FRAME_SECONDS: Final = 1 / 60
 QUIET_SECONDS: Final = 0.25
@@ -30,16 +30,15 @@ def pause(now: float, last: float, woken: float, due: Iterable[float]) -> float:
 
 
 def flush_each_picture(window: Any) -> None:
-    """Has every picture drawn once it is complete.
+    """Waits until each picture is drawn before the next one is begun.
 
-    A window without a display never hands one over: what is to be drawn would pile up for ever,
-    some 3 MB a picture.
+    Else a software renderer collects up to 64 of them and keeps the room for all, 200 MB.
     """
     window.bind(on_flip=_flush)
 
 
 def _flush(*_: Any) -> None:
-    glFlush()
+    glFinish()
 
 
 class Pace:

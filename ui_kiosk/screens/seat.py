@@ -101,12 +101,14 @@ class SeatScreen(Widget):  # type: ignore[misc]
         screen = self._screen(self.model.name)
         if screen is not self.screen:
             self.clear_widgets()
+            for name in self._screens.keys() - {"round", self.model.name}:
+                del self._screens[name]
             self.add_widget(screen)
             self.screen = screen
         screen.show(self.model, moves(old, self.model))
 
     def _screen(self, name: str) -> Screen:
-        """The screen for a stage: made when first needed, kept for ever."""
+        """The screen for a stage: made when needed; only that of a hand in play is kept."""
         if name not in self._screens:
             self._screens[name] = self._made(name)
             self._put(self._screens[name])
