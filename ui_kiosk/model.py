@@ -219,6 +219,23 @@ Body = LobbyBody | DigitsBody | DrawBody | TableBody | ResultBody | FaultBody
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A setting and its values, the present one chosen."""
+
+    name: str
+    values: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPanel:
+    """All settings of this screen."""
+
+    title: str
+    choices: tuple[Choice, ...]
+    close: Button
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenModel:
     """One screen. name: which of the screens; message with its tone `plain`, `good` or `alert`."""
 
@@ -234,3 +251,4 @@ class ScreenModel:
     utility: tuple[Button, ...]
     notice: str
     body: Body
+    settings: SettingsPanel | None = None

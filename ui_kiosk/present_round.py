@@ -22,7 +22,7 @@ from ui_kiosk.model import (
     Swap,
     TableBody,
 )
-from ui_kiosk.press import choice_of, marked, may, open_hints, reading_of
+from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, reading_of
 from ui_kiosk.speech import place_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
@@ -59,7 +59,7 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
         return Button(act, text(say, f"button.{act}"), may(view, local, act), tone)
 
     own = (Button("sort", text(say, "button.sort")),)
-    clear = Button("clear", text(say, "button.clear"), bool(local.selected))
+    clear = _clear(view, local)
     phase = view.round.phase if view.round is not None else "over"
     if phase == "exchange":
         return (*own, button("keep"), button("give", "main"))
@@ -67,6 +67,14 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
         return own
     hint = Button("hint", text(say, "button.hint"), bool(open_hints(view)))
     return (*own, clear, hint, button("pass"), button("play", "main"))
+
+
+def _clear(view: View, local: Local) -> Button:
+    """重选; while nothing is selected, or a bomb was, the next bomb of the hand instead."""
+    say = local.language
+    if held_heavies(view) and (not local.selected or local.heavy >= 0):
+        return Button("heavy", text(say, "button.heavy"))
+    return Button("clear", text(say, "button.clear"), bool(local.selected))
 
 
 def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
