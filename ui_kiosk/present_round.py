@@ -1,7 +1,7 @@
 """What is shown of a hand in play: cards, piles, the choice of readings, what may be done."""
 
 from table_firmware.rules.cards import PAIRS, Card, Seat, card, is_wild, pair_of
-from table_firmware.rules.combinations import arrange, stands_for
+from table_firmware.rules.combinations import HEAVY, arrange, stands_for
 from table_firmware.rules.round import (
     AskGive,
     AskPlay,
@@ -48,6 +48,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
         panel=_panel(hand, say, played) if local.panel == "played" else None,
+        caught=_caught_text(hand, say),
     )
 
 
@@ -164,6 +165,12 @@ def _caught(hand: SeatView) -> bool:
     return last[0].seat in hand.out and last[0].seat.partner == hand.turn
 
 
+def _caught_text(hand: SeatView, say: str) -> str:
+    if hand.turn is None or not _caught(hand):
+        return ""
+    return text(say, "play.caught", seat=seat_text(say, hand.turn))
+
+
 # ------------------------------------------------------------------ cards
 
 
@@ -229,6 +236,7 @@ def _pile(
         label=type_text(say, play.reading) if play is not None and not passed else "",
         passed=text(say, "state.passed") if passed else "",
         best=best,
+        heavy=play is not None and not passed and play.reading.type in HEAVY,
     )
 
 

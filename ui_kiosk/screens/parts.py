@@ -27,7 +27,7 @@ class Screen(Widget):  # type: ignore[misc]
         self.left_handed = False
         self.top_line = TopLine(press)
         self.clock = ClockView()
-        self.message = Words(wrap=True)
+        self.message = Words(wrap=True, bold=True)
         self.notice = Words(wrap=True)
         self.actions = tuple(TouchButton(press) for _ in range(MOST_BUTTONS))
         self.add_widget(self.top_line)

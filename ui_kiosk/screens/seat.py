@@ -12,7 +12,7 @@ from ui_kiosk import press
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
-from ui_kiosk.motion import moves
+from ui_kiosk.motion import moves, news
 from ui_kiosk.prefs import PLAIN, load, save
 from ui_kiosk.presenter import present, present_lost
 from ui_kiosk.screens.digits import DigitsScreen
@@ -116,7 +116,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
             self.add_widget(screen)
             self.screen = screen
         self._suit(screen)
-        screen.show(self.model, () if self.local.prefs.still else moves(old, self.model))
+        still = self.local.prefs.still
+        screen.show(self.model, () if still else moves(old, self.model))
+        told = news(old, self.model)
+        if isinstance(screen, TableScreen) and told is not None and not (told.loud and still):
+            screen.tell(told)
 
     def _suit(self, screen: Screen) -> None:
         """Has a screen follow the player's settings."""
