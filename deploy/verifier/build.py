@@ -26,6 +26,14 @@ def read(path: str) -> str:
     return (HERE / path).read_text(encoding="utf-8")
 
 
+def check_vendor() -> None:
+    """ValueError if a file of others is not the one that was released."""
+    for line in read("vendor/SHA256SUMS").splitlines():
+        digest, name = line.split()
+        if sha256((HERE / "vendor" / name).read_bytes()).hexdigest() != digest:
+            raise ValueError(f"vendor/{name} is not the released file")
+
+
 def scoped(code: str) -> str:
     """An ES module as a function that returns its exports."""
     names = [name for _, name in EXPORT.findall(code)]
@@ -49,7 +57,9 @@ def noble() -> str:
         "return { sha256, sha512, hmac: modules.hmac.hmac, verify: modules.ed25519.verify };"
     )
     body = "\n".join(parts)
-    return f'"use strict";\nvar noble = (() => {{\nconst modules = {{}};\n{body}\n{chosen}\n}})();\n'
+    return (
+        f'"use strict";\nvar noble = (() => {{\nconst modules = {{}};\n{body}\n{chosen}\n}})();\n'
+    )
 
 
 def scripts() -> list[str]:
@@ -77,6 +87,7 @@ def policy(style: str, parts: list[str]) -> str:
 
 def page() -> str:
     """The whole page."""
+    check_vendor()
     style, parts = read("src/style.css"), scripts()
     for text in (style, *parts):
         if re.search("</(script|style)|<!--", text):

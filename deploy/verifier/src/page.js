@@ -221,13 +221,16 @@ function verdict_shown(verdict, what, means) {
   const card = element("div", `verdict ${verdict}`, element("p", "what", what), head, element("p", "", means));
   card.id = "verdict";
   card.dataset.verdict = verdict;
+  if (verdict === "holds") card.append(element("p", "quiet", say("but")));
   return card;
 }
 
 function report_shown({ receipt, found, checks, verdict }) {
   const means = verdict === "fails" ? say("failed") : say(`means.${receipt.kind}.${verdict}`);
+  const card = verdict_shown(verdict, label_of(receipt), means);
+  if (verdict !== "holds") card.append(notes_button());
   return [
-    verdict_shown(verdict, label_of(receipt), means),
+    card,
     ...warnings(receipt),
     element("h2", "", say("proves")),
     element("ul", "checks", ...checks.map(check_shown)),
@@ -236,6 +239,13 @@ function report_shown({ receipt, found, checks, verdict }) {
     facts_shown(receipt, found),
     raw_shown(receipt, found),
   ];
+}
+
+function notes_button() {
+  const button = element("button", "", say("fill_in"));
+  button.type = "button";
+  button.addEventListener("click", () => by_id("code").focus());
+  return element("p", "", button);
 }
 
 function warnings({ header, contributions }) {
@@ -261,7 +271,7 @@ const digits_of = ({ mode, data }) => {
 };
 
 const by_seat = (given) =>
-  given.map((each, seat) => `${say("seats")[seat]} ${digits_of(each)}`).join(language === "zh" ? "，" : ", ");
+  element("div", "", ...given.map((each, seat) => element("div", "", `${say("seats")[seat]} ${digits_of(each)}`)));
 
 function listed(pairs, classes) {
   return element("dl", classes, ...pairs.flatMap(([name, value]) => [element("dt", "", name), element("dd", "", value)]));

@@ -48,9 +48,11 @@ const WORDS = {
       },
     },
     failed: "下面标 ✗ 的不对。请先检查 26 位码、数字、座位有没有填错。若没有，请保留凭证和照片，交给裁判或俱乐部。",
+    fill_in: "填写我记下的",
+    but: "它不能证明程序没有把牌给别人看，也看不出串通。见页末「这不能证明什么」。",
     proves: "核对了什么",
     check: {
-      place: { name: "日志", holds: "签过名的日志里已有这个承诺。", fails: "凭证上的日志比承诺还早，不能作证。" },
+      place: { name: "日志", holds: "凭证上的日志排在这个承诺之后。", fails: "凭证上的日志比承诺还早，不能作证。" },
       code: {
         name: "承诺码",
         holds: "与您记下的 26 位码一致。",
@@ -171,9 +173,11 @@ const WORDS = {
       },
     },
     failed: "What is marked ✗ below is wrong. First look whether code, digits and seat are filled in correctly. If they are, keep the receipt and a photo, and give them to the referee or the club.",
+    fill_in: "Fill in what I noted",
+    but: "It does not prove that the program showed your cards to nobody, or that nobody colluded. See “What this does not prove” below.",
     proves: "What was checked",
     check: {
-      place: { name: "Log", holds: "The signed log already held this commitment.", fails: "The log on this receipt is older than the commitment: it is no witness." },
+      place: { name: "Log", holds: "The log on this receipt is newer than the commitment.", fails: "The log on this receipt is older than the commitment: it is no witness." },
       code: {
         name: "Code",
         holds: "The same as the 26 characters that you noted.",
