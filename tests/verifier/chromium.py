@@ -1,6 +1,7 @@
 """Debian's Chromium without a screen, driven through its debugging pipe."""
 
 import base64
+import fcntl
 import json
 import os
 import shutil
@@ -175,11 +176,11 @@ def chromium(profile: Path, *flags: str) -> Iterator[Chromium]:
     """A browser with an empty profile; fails where Debian's `chromium` is not installed."""
     program = shutil.which("chromium")
     assert program, "the Debian package chromium is missing"
-    to_browser, writing = os.pipe()
-    reading, from_browser = os.pipe()
+    to_browser, writing = _high_pipe()
+    reading, from_browser = _high_pipe()
     command = f'exec "$0" "$@" 3<&{to_browser} 4>&{from_browser}'
     process = subprocess.Popen(
-        ["sh", "-c", command, program, *FLAGS, f"--user-data-dir={profile}", *flags],
+        ["bash", "-c", command, program, *FLAGS, f"--user-data-dir={profile}", *flags],
         pass_fds=(to_browser, from_browser),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -195,6 +196,15 @@ def chromium(profile: Path, *flags: str) -> Iterator[Chromium]:
         os.close(reading)
         process.terminate()
         process.wait(PATIENCE)
+
+
+def _high_pipe() -> list[int]:
+    """A pipe of numbers above 3 and 4, which the browser reads from and writes to."""
+    low = os.pipe()
+    high = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in low]
+    for end in low:
+        os.close(end)
+    return high
 
 
 def _environment(given: Mapping[str, str], profile: Path) -> dict[str, str]:

@@ -98,6 +98,14 @@ async function check_own(crypto, receipt, found) {
   return check("own", possible && whole && same(committed, commits[seat]), "cards-differ");
 }
 
+// Draws and cards; open in a game that this page cannot deal.
+async function check_deal(crypto, receipt, found) {
+  const cards = receipt.kind === "hand" ? "cards" : "own";
+  if (!found.draws) return [open("draws"), open(cards)];
+  const dealt = cards === "cards" ? check_cards(receipt, found) : await check_own(crypto, receipt, found);
+  return [check_draws(receipt, found), dealt];
+}
+
 // The open part of a hand: the same in every receipt of that hand.
 const open_part = ({ contributions, cuts, a, path, draws, commits }) =>
   joined(seats_bytes(contributions), seats_bytes(cuts), a, ...path, draws, ...commits);
@@ -133,18 +141,15 @@ function check_history({ kind, header, checkpoint, r }, evidence) {
 
 // evidence: receipts (the others that were scanned), code and digits (as noted, "" if not), seat (0
 // to 3 or null), keys. The answer: the receipt, what was found, the checks, and the verdict
-// "fails", "partly" (it agrees with itself, but nothing shows that it was fixed before) or "holds".
+// "fails", "partly" (it agrees with itself, but nothing shows that it was fixed before; or this page
+// does not know the game) or "holds".
 async function judged(crypto, receipt, evidence) {
   const found = await consequences(crypto, receipt);
   const checks = [check_place(receipt)];
   if (receipt.kind === "commit") checks.push(check_code(found, evidence.code));
   else {
     checks.push(check_before(receipt, found, evidence));
-    if (found.r) {
-      checks.push(check_digits(receipt, evidence), check_draws(receipt, found));
-      const cards = receipt.kind === "hand" ? check_cards : check_own.bind(null, crypto);
-      checks.push(await cards(receipt, found));
-    }
+    if (found.r) checks.push(check_digits(receipt, evidence), ...(await check_deal(crypto, receipt, found)));
     checks.push(...check_twins(receipt, evidence));
   }
   checks.push(await check_signature(crypto, receipt, evidence.keys));
@@ -154,6 +159,6 @@ async function judged(crypto, receipt, evidence) {
 
 function verdict_of(checks) {
   if (checks.some(({ state }) => state === "fails")) return "fails";
-  const loose = ({ id, state }) => state === "open" && (id === "before" || id === "code");
-  return checks.some(loose) ? "partly" : "holds";
+  const left = checks.filter(({ state }) => state === "open").map(({ id }) => id);
+  return left.every((id) => id === "digits" || id === "signature") ? "holds" : "partly";
 }

@@ -26,8 +26,7 @@ const GAMES = {
   },
 };
 
-// `code` as the firmware's ReceiptError has it: "not-a-receipt", or "other-game" for a receipt of
-// a game that this page does not know.
+// `code` as the firmware's ReceiptError has it: "not-a-receipt"; or "not-a-key".
 class Refused extends Error {
   constructor(code) {
     super(code);
@@ -299,9 +298,9 @@ async function dealt(crypto, hb, h, t, s, game) {
   return { deck, used, hands, salts, commits };
 }
 
-// Everything that follows from a receipt, without judging it: hb, r, b, code; and for a hand leaf,
-// k, t, draws; and with the revealed secret deck, used, hands, salts, commits. `r` is null where the
-// path cannot be one of the batch.
+// Everything that follows from a receipt, without judging it: hb, r, b, code; for a hand leaf and k;
+// in a game of this page t and draws; and with the revealed secret deck, used, hands, salts, commits.
+// `r` is null where the path cannot be one of the batch.
 async function consequences(crypto, receipt) {
   const { header } = receipt;
   const hb = await batch_hash(crypto, header);
@@ -310,15 +309,16 @@ async function consequences(crypto, receipt) {
     return { hb, r: receipt.r, b, code: code_of(b) };
   }
   const game = GAMES[header.game];
-  need(game, "other-game");
-  check_cuts(receipt.cuts, game.cards);
+  if (game) check_cuts(receipt.cuts, game.cards);
   const leaf = await leaf_of(crypto, hb, receipt);
   const r = await root_from(crypto, leaf, receipt.h, header.n, receipt.path);
   if (!r) return { hb, leaf, r };
   const b = await commitment(crypto, hb, r);
   const k = await mixed(crypto, b, receipt.contributions);
+  const known = { hb, leaf, r, b, code: code_of(b), k };
+  if (!game) return known;
   const t = await hand_hash(crypto, b, k, receipt.h, receipt.cuts);
   const draws = await draws_of(crypto, receipt.a, t, game);
   const rest = receipt.s ? await dealt(crypto, hb, receipt.h, t, receipt.s, game) : {};
-  return { hb, leaf, r, b, code: code_of(b), k, t, draws, ...rest };
+  return { ...known, t, draws, ...rest };
 }

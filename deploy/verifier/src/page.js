@@ -200,13 +200,8 @@ async function parts_shown(receipt) {
     return report_shown(await judged(state.crypto, receipt, evidence()));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return [refusal(receipt, error.code)];
+    return [verdict_shown("fails", label_of(receipt), say("not_a_receipt"))];
   }
-}
-
-function refusal(receipt, code) {
-  const [verdict, why] = code === "other-game" ? ["partly", "other_game"] : ["fails", "not_a_receipt"];
-  return verdict_shown(verdict, label_of(receipt), say(why));
 }
 
 function mark(verdict) {
@@ -225,8 +220,11 @@ function verdict_shown(verdict, what, means) {
   return card;
 }
 
+const meaning = (kind, verdict) => (verdict === "fails" ? say("failed") : say(`means.${kind}.${verdict}`));
+
 function report_shown({ receipt, found, checks, verdict }) {
-  const means = verdict === "fails" ? say("failed") : say(`means.${receipt.kind}.${verdict}`);
+  const known = receipt.kind === "commit" || found.draws || verdict === "fails";
+  const means = known ? meaning(receipt.kind, verdict) : say("other_game");
   const card = verdict_shown(verdict, label_of(receipt), means);
   if (verdict !== "holds") card.append(notes_button());
   return [
@@ -286,10 +284,12 @@ function facts_shown(receipt, found) {
   const pairs = [[say("table"), header.origin], [say("game"), header.game]];
   if (receipt.kind === "commit") pairs.push([say("hands"), String(header.n)]);
   else {
-    const [trump, leader] = receipt.draws;
     pairs.push([say("hand"), `${receipt.h + 1}/${header.n}`]);
-    pairs.push([say("trump"), rank_shown(RANKS[trump] || "?")]);
-    pairs.push([say("leader"), (say("seats")[leader] || "?") + say("leader_note")]);
+    if (found.draws) {
+      const [trump, leader] = receipt.draws;
+      pairs.push([say("trump"), rank_shown(RANKS[trump] || "?")]);
+      pairs.push([say("leader"), (say("seats")[leader] || "?") + say("leader_note")]);
+    }
     pairs.push([say("given"), by_seat(receipt.contributions)]);
     if (receipt.cuts.some(({ mode }) => mode)) pairs.push([say("cuts"), by_seat(receipt.cuts)]);
   }
@@ -336,6 +336,7 @@ function cards_shown(ids, trump) {
 }
 
 function hands_shown(receipt, found) {
+  if (!found.draws) return [];
   const hands = receipt.kind === "seat" ? [[receipt.seat, receipt.ids]] : [...(found.hands || []).entries()];
   const own = receipt.kind === "seat" ? receipt.seat : noted().seat;
   hands.sort(([x], [y]) => (y === own) - (x === own) || x - y);

@@ -39,7 +39,7 @@ const WORDS = {
         partly: "凭证完整。但您还没有填写自己记下的 26 位码，所以不知道它是不是屏幕上的那一个。扫过的承诺已保存，可用来核对以后的凭证。",
       },
       hand: {
-        holds: "这一局的主牌、首出和 108 张牌，都是由输入数字之前的承诺加上各家的数字算出来的。没有人能挑选。",
+        holds: "这一局的主牌、首出和 108 张牌，都由您手里的承诺加上各家的数字算出。只要有一家的数字是自己想的，就没有人能挑选。",
         partly: "牌与这张凭证自己的数据相符。但没有东西说明这个承诺在输入数字之前就有。请扫承诺凭证，或填写您记下的 26 位码。",
       },
       seat: {
@@ -61,7 +61,7 @@ const WORDS = {
       },
       before: {
         name: "先有承诺",
-        holds: "这一局的秘密值在您手里的承诺之内，后来没有换过。",
+        holds: "这一局的秘密值在您手里的承诺之内，后来没有换过。（您在输入数字之前扫到或抄下了它，才算数。）",
         open: "没有核对：既没有承诺凭证，也没有 26 位码。",
         "other-batch": "与您扫过的承诺凭证对不上。",
         "not-committed": "这一局的秘密值不在承诺之内：牌被换过。",
@@ -73,9 +73,9 @@ const WORDS = {
         open: "没有核对：您没有填写。请看下面各家的数字里有没有您的。",
         fails: "发牌用的不是您的这些数字，或者座位不对。",
       },
-      draws: { name: "主牌和首出", holds: "由承诺和数字算出，一致。", fails: "算出来的不是这样。" },
-      cards: { name: "全部的牌", holds: "108 张牌重新洗、重新发了一遍，四家都与封存的一致。", fails: "重新发出来的牌与封存的不同。" },
-      own: { name: "您的牌", holds: "与发牌时封存的一致。", fails: "与发牌时封存的不同。" },
+      draws: { name: "主牌和首出", holds: "由承诺和数字算出，一致。", open: "没有核对。", fails: "算出来的不是这样。" },
+      cards: { name: "全部的牌", holds: "108 张牌重新洗、重新发了一遍，四家都与封存的一致。", open: "没有核对。", fails: "重新发出来的牌与封存的不同。" },
+      own: { name: "您的牌", holds: "与发牌时封存的一致。", open: "没有核对。", fails: "与发牌时封存的不同。" },
       twins: { name: "两张凭证", holds: "「我的牌」与「整局」说的是同一次发牌。", fails: "「我的牌」与「整局」互相矛盾：牌局中途有东西被改过。" },
       signature: {
         name: "签名",
@@ -164,7 +164,7 @@ const WORDS = {
         partly: "The receipt is complete. But you have not filled in the 26 characters that you noted, so it may not be the one that was on the screen. It is kept, to check later receipts with.",
       },
       hand: {
-        holds: "Trump, first lead and all 108 cards of this hand follow from a commitment made before the digits, and from everybody's digits. Nobody could choose.",
+        holds: "Trump, first lead and all 108 cards of this hand follow from the commitment that you hold and everybody's digits. If only one seat thought of its own digits, nobody could choose.",
         partly: "The cards agree with this receipt's own data. But nothing shows that the commitment was there before the digits. Scan the commitment receipt, or fill in the 26 characters.",
       },
       seat: {
@@ -186,7 +186,7 @@ const WORDS = {
       },
       before: {
         name: "Committed before",
-        holds: "This hand's secret stands in the commitment that you hold; it was not exchanged.",
+        holds: "This hand's secret stands in the commitment that you hold; it was not exchanged. (This counts if you scanned or noted it before the digits were typed.)",
         open: "Not checked: neither a commitment receipt nor a code to compare with.",
         "other-batch": "It does not fit the commitment receipt that you scanned.",
         "not-committed": "This hand's secret is not in the commitment: the deal was exchanged.",
@@ -198,9 +198,9 @@ const WORDS = {
         open: "Not checked: you filled in none. See below whether yours are there.",
         fails: "The deal was not made with these digits, or the seat is another.",
       },
-      draws: { name: "Trump and first lead", holds: "They follow from commitment and digits.", fails: "They do not follow from commitment and digits." },
-      cards: { name: "All cards", holds: "All 108 cards were shuffled and dealt again: all four hands are as sealed.", fails: "Dealt again, the cards are not those that were sealed." },
-      own: { name: "Your cards", holds: "As they were sealed at the deal.", fails: "Not as they were sealed at the deal." },
+      draws: { name: "Trump and first lead", holds: "They follow from commitment and digits.", open: "Not checked.", fails: "They do not follow from commitment and digits." },
+      cards: { name: "All cards", holds: "All 108 cards were shuffled and dealt again: all four hands are as sealed.", open: "Not checked.", fails: "Dealt again, the cards are not those that were sealed." },
+      own: { name: "Your cards", holds: "As they were sealed at the deal.", open: "Not checked.", fails: "Not as they were sealed at the deal." },
       twins: { name: "Two receipts", holds: "“My cards” and “Whole hand” tell of the same deal.", fails: "“My cards” and “Whole hand” contradict one another: something was changed during the hand." },
       signature: {
         name: "Signature",

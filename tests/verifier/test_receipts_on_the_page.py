@@ -1,0 +1,158 @@
+"""100 good and 100 bad receipts, wherever the page comes from."""
+
+from dataclasses import replace
+
+import pytest
+
+from table_firmware.fairness.receipts import ReceiptError, from_digits, to_digits
+from table_firmware.rules.cards import Seat
+from tests.verifier.altering import Bad, bad_receipts, twins_that_differ
+from tests.verifier.chromium import Tab
+from tests.verifier.judging import Answer, judge
+from tests.verifier.table import Evidence, judgement, new_match, shown_to
+
+ENGINES = {"file": "WebCrypto", "secure": "WebCrypto", "plain": "noble"}
+HOLDS = Answer("holds", ())
+
+
+def good_receipts() -> list[Evidence]:
+    """One hundred: four of each of 25 matches."""
+    cases = []
+    for number in range(300, 325):
+        match = new_match(number)
+        first = to_digits(match.commit)
+        seat = Seat(number % 4)
+        for digits in (to_digits(match.hand), to_digits(match.seat(seat))):
+            assert judgement(digits, match) == ""
+            cases.append(shown_to(match, first, digits, seat=seat))
+        cases.append(shown_to(match, first))
+        both = (first, to_digits(match.seat(seat)), to_digits(match.hand))
+        cases.append(shown_to(match, *both, seat=seat))
+    return cases
+
+
+def same_reason(code: str, codes: tuple[str, ...]) -> bool:
+    """Python is told which commitment to compare with. The page looks for the one of the same
+    batch: if the name of the batch was altered, it has the noted code only."""
+    return code in codes or (code == "other-batch" and "code-differs" in codes)
+
+
+@pytest.fixture(scope="module")
+def good() -> list[Evidence]:
+    return good_receipts()
+
+
+@pytest.fixture(scope="module")
+def bad() -> list[Bad]:
+    return list(bad_receipts())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", ENGINES)
+def test_good_receipts_hold_and_bad_ones_do_not(
+    place: str, addresses: dict[str, str], tab: Tab, good: list[Evidence], bad: list[Bad]
+) -> None:
+    tab.open(addresses[place])
+    assert tab.run("state.crypto.name") == ENGINES[place]
+    assert (len(good), len(bad)) == (100, 100)
+    assert judge(tab, good) == [HOLDS] * 100
+    answers = judge(tab, [each.evidence for each in bad])
+    wrong = [
+        (each.name, each.code, answer)
+        for each, answer in zip(bad, answers, strict=True)
+        if answer.verdict not in ("fails", "refused") or not same_reason(each.code, answer.codes)
+    ]
+    assert wrong == []
+
+
+def test_bad_receipts_are_bad_for_python_too_or_only_to_one_who_noted_something(
+    bad: list[Bad],
+) -> None:
+    by_code = {each.code for each in bad}
+    assert "" not in by_code
+    of_python = {"code-differs", "old-checkpoint", "other-batch", "not-committed"}
+    of_python |= {"draws-differ", "cards-differ", "signature-wrong"}
+    assert by_code >= of_python
+    noted = {each.name for each in bad if each.code == "digits-differ"}
+    assert noted == {"digits exchanged"}
+
+
+def test_a_seats_receipt_and_the_hands_must_tell_the_same(page: Tab) -> None:
+    """What a seat's receipt says of the other hands nobody can check until the hand is open."""
+    evidence = twins_that_differ(new_match(1))
+    (answer,) = judge(page, [evidence])
+    assert answer == Answer("fails", ("hands-differ",))
+
+
+def test_a_receipt_without_a_commitment_to_compare_with_is_only_partly_checked(page: Tab) -> None:
+    match = new_match(2)
+    bare = {**shown_to(match, to_digits(match.hand)), "code": ""}
+    (answer,) = judge(page, [bare])
+    assert answer == Answer("partly", ())
+
+
+def test_the_noted_code_does_instead_of_the_commit_receipt(page: Tab) -> None:
+    match = new_match(2)
+    spelt = " ".join(match.code).lower().replace("0", "o").replace("1", "l")
+    (answer,) = judge(page, [{**shown_to(match, to_digits(match.hand)), "code": spelt}])
+    assert answer == HOLDS
+
+
+def test_a_key_of_another_table_is_not_taken_for_this_one(page: Tab) -> None:
+    match, stranger = new_match(3), new_match(4)
+    evidence = dict(shown_to(match, to_digits(match.commit)))
+    evidence["texts"] = [stranger.table.policy, to_digits(match.commit)]
+    (answer,) = judge(page, [evidence])
+    assert answer == Answer("fails", ("key-unknown",))
+
+
+def test_two_histories_of_one_table_contradict_one_another(page: Tab) -> None:
+    match = new_match(5)
+    size = match.commit.checkpoint.size
+    fork = replace(match.hand, checkpoint=match.table.sign(size, bytes(32)))
+    (answer,) = judge(page, [shown_to(match, to_digits(match.commit), to_digits(fork))])
+    assert answer == Answer("fails", ("histories-differ",))
+    other = replace(match.commit, r=bytes(32))
+    evidence = {**shown_to(match, to_digits(other), to_digits(match.commit))}
+    (answer,) = judge(page, [evidence])
+    assert answer == Answer("fails", ("histories-differ",))
+
+
+def test_a_game_that_the_page_cannot_deal_is_left_open(page: Tab) -> None:
+    match = new_match(6)
+    header = replace(match.hand.hand.header, game="sanchazi/1")
+    other = replace(match.hand, hand=replace(match.hand.hand, header=header))
+    evidence = {**shown_to(match, to_digits(other)), "code": ""}
+    (answer,) = judge(page, [evidence])
+    assert answer == Answer("partly", ())
+    assert page.run("document.querySelectorAll('.card').length") == 0
+
+
+@pytest.mark.parametrize("text", ["", "0", "12", "hello", "9" * 4001, "1" * 900, "#", "log x+y+z"])
+def test_what_is_no_receipt_is_told_to_be_none(page: Tab, text: str) -> None:
+    assert page.call("take", text) is False
+    assert page.run("by_id('message').textContent") != ""
+    assert page.run("by_id('result').hidden") is True
+
+
+def is_read(digits: str) -> bool:
+    try:
+        from_digits(digits)
+    except ReceiptError:
+        return False
+    return True
+
+
+def test_the_page_reads_exactly_what_python_reads(page: Tab) -> None:
+    """Payloads cut, lengthened or of another version; whatever the page takes is the same bytes."""
+    match = new_match(7)
+    read = """(many) => many.map((digits) => {
+      try { receipt_of(digits); return true; } catch { return false; }
+    })"""
+    for receipt in (match.commit, match.hand, match.seat(Seat.E)):
+        digits = to_digits(receipt)
+        value = int(digits)
+        others = [value >> 8, value << 8, value >> 512, (value << 8) | 1, value + (1 << 4096)]
+        texts = [digits, *map(str, others), "0" + digits, digits + "\n", " " + digits]
+        assert page.call(read, texts) == list(map(is_read, texts))
+        assert is_read(digits)
