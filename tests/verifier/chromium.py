@@ -58,12 +58,6 @@ class Pipe:
             result: dict[str, Any] = message["result"]
             return result
 
-    def wait_for(self, method: str) -> None:
-        """Until an event has come since the last call."""
-        while not any(event.get("method") == method for event in self.events):
-            self.events.append(self._next())
-        self.events.clear()
-
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self._buffer:
             ready, _, _ = select([self._reading], [], [], PATIENCE)
@@ -115,7 +109,7 @@ class Tab:
         """Until an expression holds, looked at in each frame that the page draws."""
         for _ in range(600):
             try:
-                if self.run(expression):
+                if self.run(f"Boolean({expression})"):
                     return
             except PageError as error:  # the page is being exchanged
                 if "context" not in str(error):

@@ -1,5 +1,6 @@
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -23,6 +24,16 @@ class Site(ThreadingHTTPServer):
         self.asked: list[str] = []
         super().__init__(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
 
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        thread = threading.Thread(target=self.serve_forever, args=(0.05,))
+        thread.start()
+        try:
+            yield
+        finally:
+            self.shutdown()
+            thread.join()
+
     def address(self, host: str) -> str:
         return f"http://{host}:{self.server_address[1]}/index.html"
 
@@ -42,12 +53,8 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[Site]:
-    with Site(PAGE.parent) as serving:
-        thread = threading.Thread(target=serving.serve_forever, args=(0.05,))
-        thread.start()
+    with Site(PAGE.parent) as serving, serving.running():
         yield serving
-        serving.shutdown()
-        thread.join()
 
 
 @pytest.fixture(scope="session")

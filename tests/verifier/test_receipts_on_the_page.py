@@ -128,11 +128,12 @@ def test_a_game_that_the_page_cannot_deal_is_left_open(page: Tab) -> None:
     assert page.run("document.querySelectorAll('.card').length") == 0
 
 
-@pytest.mark.parametrize("text", ["", "0", "12", "hello", "9" * 4001, "1" * 900, "#", "log x+y+z"])
-def test_what_is_no_receipt_is_told_to_be_none(page: Tab, text: str) -> None:
-    assert page.call("take", text) is False
-    assert page.run("by_id('message').textContent") != ""
-    assert page.run("by_id('result').hidden") is True
+def test_what_is_no_receipt_is_told_to_be_none(page: Tab) -> None:
+    for text in ("", "0", "12", "hello", "9" * 4001, "1" * 900, "#", "log x+y+z"):
+        page.run("by_id('message').textContent = ''")
+        assert page.call("take", text) is False
+        assert page.run("by_id('message').textContent") != ""
+        assert page.run("by_id('result').hidden") is True
 
 
 def is_read(digits: str) -> bool:
