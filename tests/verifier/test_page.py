@@ -41,7 +41,7 @@ def outcomes(page: Tab) -> dict[str, str]:
 def paste(page: Tab, text: str) -> None:
     page.run("by_id('message').textContent = ''")
     page.call("(text) => { by_id('pasted').value = text; by_id('read').click(); }", text)
-    page.until(f"state.shown === '{text.rpartition('#')[2].strip()}' && by_id('verdict')")
+    page.until(f"by_id('result').dataset.of === '{text}'")
 
 
 def test_a_player_checks_his_match(page: Tab, match: Match) -> None:
@@ -63,7 +63,7 @@ def test_a_player_checks_his_match(page: Tab, match: Match) -> None:
     page.call(TYPE, "seat", "0")
     page.call(TYPE, "digits", match.typed(Seat.E))
     page.call(TYPE, "key", match.table.vkey)
-    page.until("document.querySelectorAll('.checks .open').length === 0")
+    page.until("state.keys.length && !document.querySelector('.checks .open')")
     assert verdict(page) == "holds"
     page.call(TYPE, "digits", match.typed(Seat.E)[:-1])
     page.until("by_id('verdict').dataset.verdict === 'fails'")
@@ -93,7 +93,7 @@ def test_a_scanned_address_opens_the_receipt_by_its_fragment(tab: Tab, match: Ma
     tab.open(f"{PAGE.as_uri()}#{to_digits(match.hand)}")
     assert verdict(tab) == "partly"
     tab.run(f"location.hash = '{to_digits(match.commit)}'")
-    tab.until(f"state.shown === '{to_digits(match.commit)}' && by_id('verdict')")
+    tab.until(f"by_id('result').dataset.of === '{to_digits(match.commit)}'")
 
 
 def test_what_was_scanned_is_there_when_the_page_is_opened_again(tab: Tab, match: Match) -> None:

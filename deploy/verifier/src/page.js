@@ -191,6 +191,7 @@ async function show() {
   const parts = receipt ? await parts_shown(receipt) : [];
   if (turn !== state.turn) return;
   by_id("result").hidden = !receipt;
+  by_id("result").dataset.of = state.shown;
   by_id("result").replaceChildren(...parts);
   show_held();
 }

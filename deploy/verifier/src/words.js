@@ -5,7 +5,7 @@ const WORDS = {
     lang: "zh-CN",
     other_language: "English",
     title: "验牌",
-    subtitle: "自己核对：牌在您输入数字之前就已定好，谁也没有挑选。",
+    subtitle: "自己核对：这副牌是不是由事先的承诺和各家的数字算出来的。",
     offline: "本页不联网，什么也不发送。凭证只保存在这部手机里。",
     engine: "计算方式：",
     camera: "用相机扫码",
@@ -35,11 +35,11 @@ const WORDS = {
     verdict: { holds: "相符", partly: "只核对了一部分", fails: "不相符" },
     means: {
       commit: {
-        holds: "这就是您记下的承诺。这一场的牌已全部定好，牌桌以后不能再改。请留着它，每局结束后再扫「整局」凭证。",
+        holds: "这就是您记下的承诺。这一场每一局的秘密值已全部封好，牌桌以后不能再换。请留着它，每局结束后再扫「整局」凭证。",
         partly: "凭证完整。但您还没有填写自己记下的 26 位码，所以不知道它是不是屏幕上的那一个。扫过的承诺已保存，可用来核对以后的凭证。",
       },
       hand: {
-        holds: "这一局的主牌、首出和 108 张牌，都由您手里的承诺加上各家的数字算出。只要有一家的数字是自己想的，就没有人能挑选。",
+        holds: "这一局的主牌、首出和 108 张牌，都由您手里的承诺加上各家的数字算出。只要有一家的数字是自己想的，牌桌自己不能挑选，牌手自己也不能。",
         partly: "牌与这张凭证自己的数据相符。但没有东西说明这个承诺在输入数字之前就有。请扫承诺凭证，或填写您记下的 26 位码。",
       },
       seat: {
@@ -130,7 +130,7 @@ const WORDS = {
     lang: "en",
     other_language: "中文",
     title: "Check the deal",
-    subtitle: "See for yourself: the deal was fixed before you typed your digits, and nobody chose it.",
+    subtitle: "See for yourself whether the deal follows from the table's commitment and everybody's digits.",
     offline: "This page uses no network and sends nothing. Receipts are kept on this phone only.",
     engine: "Computed by:",
     camera: "Scan with the camera",
@@ -160,11 +160,11 @@ const WORDS = {
     verdict: { holds: "It holds", partly: "Only partly checked", fails: "It does not hold" },
     means: {
       commit: {
-        holds: "This is the commitment that you noted. Every deal of this match is fixed; the table cannot change it any more. Keep it, and scan “Whole hand” after each hand.",
+        holds: "This is the commitment that you noted. The secrets of every hand of this match are sealed; the table cannot exchange them any more. Keep it, and scan “Whole hand” after each hand.",
         partly: "The receipt is complete. But you have not filled in the 26 characters that you noted, so it may not be the one that was on the screen. It is kept, to check later receipts with.",
       },
       hand: {
-        holds: "Trump, first lead and all 108 cards of this hand follow from the commitment that you hold and everybody's digits. If only one seat thought of its own digits, nobody could choose.",
+        holds: "Trump, first lead and all 108 cards of this hand follow from the commitment that you hold and everybody's digits. If even one seat thought of its own digits, neither the table alone nor the players alone could choose.",
         partly: "The cards agree with this receipt's own data. But nothing shows that the commitment was there before the digits. Scan the commitment receipt, or fill in the 26 characters.",
       },
       seat: {
