@@ -1,15 +1,24 @@
 """100 good and 100 bad receipts, wherever the page comes from."""
 
 from dataclasses import replace
+from random import Random  # noqa: TID251  (repeatable examples)
 
 import pytest
 
-from table_firmware.fairness.receipts import ReceiptError, from_digits, to_digits
+from table_firmware.fairness.deal import DIGITS, NOTHING, Contribution, seat_commit
+from table_firmware.fairness.receipts import (
+    Receipt,
+    ReceiptError,
+    SeatReceipt,
+    encode,
+    from_digits,
+    to_digits,
+)
 from table_firmware.rules.cards import Seat
-from tests.verifier.altering import Bad, bad_receipts, twins_that_differ
+from tests.verifier.altering import Bad, as_digits, bad_receipts, twins_that_differ
 from tests.verifier.chromium import Tab
 from tests.verifier.judging import Answer, judge
-from tests.verifier.table import Evidence, judgement, new_match, shown_to
+from tests.verifier.table import Evidence, Match, judgement, new_match, shown_to
 
 ENGINES = {"file": "WebCrypto", "secure": "WebCrypto", "plain": "noble"}
 HOLDS = Answer("holds", ())
@@ -134,6 +143,99 @@ def test_what_is_no_receipt_is_told_to_be_none(page: Tab) -> None:
         assert page.call("take", text) is False
         assert page.run("by_id('message').textContent") != ""
         assert page.run("by_id('result').hidden") is True
+
+
+@pytest.mark.slow
+def test_the_page_accepts_what_python_accepts(page: Tab) -> None:
+    """Bits turned anywhere, also where only the reveal could tell."""
+    chance = Random(8)
+    cases, expected = [], []
+    for match in map(new_match, range(80, 86)):
+        first = to_digits(match.commit)
+        for receipt, held in (
+            (match.commit, ()),
+            (match.hand, (first,)),
+            (other_seat(match), (first,)),
+        ):
+            payload = encode(receipt)
+            for at in chance.sample(range(len(payload)), 20):
+                altered = bytearray(payload)
+                altered[at] ^= 1 << chance.randrange(8)
+                digits = as_digits(bytes(altered))
+                cases.append(shown_to(match, *held, digits))
+                expected.append(judgement(digits, match) == "")
+    answers = judge(page, cases)
+    assert [answer == HOLDS for answer in answers] == expected
+    assert {True, False} == set(expected)
+    assert all(answer.verdict in ("holds", "fails", "refused") for answer in answers)
+
+
+def other_seat(match: Match) -> SeatReceipt:
+    return match.seat(Seat(match.h % 4))
+
+
+def test_every_part_of_the_signed_root_is_checked(page: Tab) -> None:
+    match = new_match(9)
+    first = to_digits(match.commit)
+    signed = match.hand.checkpoint
+    wrong = (
+        replace(signed, size=signed.size + 1),
+        replace(signed, root=bytes(32)),
+        replace(signed, key_id=bytes(4)),
+        replace(signed, signature=bytes(64)),
+        replace(signed, signature=signed.signature[:32] + bytes(32)),
+    )
+    cases = [shown_to(match, first, to_digits(replace(match.hand, checkpoint=cp))) for cp in wrong]
+    assert judge(page, cases) == [Answer("fails", ("signature-wrong",))] * len(wrong)
+
+
+@pytest.mark.parametrize("ids", [(0, 0, *range(2, 27)), (*range(26), 108), tuple(range(26)), ()])
+def test_a_sealed_hand_that_no_deal_gives_is_refused(page: Tab, ids: tuple[int, ...]) -> None:
+    match = new_match(10)
+    seat = match.seat(Seat.E)
+    hb, h = match.batch.hb, match.h
+    lie = seat_commit(hb, h, seat.seat, seat.salt, ids)
+    commits = (lie, *seat.hand.commits[1:])
+    receipt = replace(seat, ids=ids, hand=replace(seat.hand, commits=commits))
+    (answer,) = judge(page, [shown_to(match, to_digits(match.commit), to_digits(receipt))])
+    assert answer == Answer("fails", ("cards-differ",))
+
+
+def test_digits_count_for_the_seat_that_typed_them(page: Tab) -> None:
+    given = (*NOTHING[:2], Contribution(DIGITS, b"314159"), *NOTHING[3:])
+    match = replace(new_match(11), contributions=given)
+    texts = (to_digits(match.commit), to_digits(match.hand))
+    cases: list[Evidence] = [
+        {**shown_to(match, *texts), "seat": seat, "digits": digits}
+        for seat, digits in (("2", "314159"), ("", "314159"), ("1", "314159"), ("", "31415"))
+    ]
+    assert [answer.verdict for answer in judge(page, cases)] == ["holds", "holds", "fails", "fails"]
+
+
+def test_values_out_of_range_are_refused_where_python_refuses_them(page: Tab) -> None:
+    match = new_match(13)
+    hand, seat = match.hand, match.seat(Seat.E)
+    letters = (Contribution(DIGITS, b"314I59"), *NOTHING[1:])
+    long = (Contribution(DIGITS, b"1" * 21), *NOTHING[1:])
+    mode = (Contribution(5, b""), *NOTHING[1:])
+    cuts = [(Contribution(DIGITS, cut), *NOTHING[1:]) for cut in (b"108", b"007", b"", b"-1")]
+    cuts.append((Contribution(2, b"7"), *NOTHING[1:]))
+    wrong: list[Receipt] = [
+        *(replace(hand, hand=replace(hand.hand, contributions=c)) for c in (letters, long, mode)),
+        *(replace(hand, hand=replace(hand.hand, cuts=cut)) for cut in cuts),
+        replace(hand, hand=replace(hand.hand, h=match.batch.n)),
+        replace(hand, hand=replace(hand.hand, path=(bytes(32),) * 9)),
+        replace(hand, hand=replace(hand.hand, path=(bytes(32), *hand.hand.path))),
+        replace(hand, hand=replace(hand.hand, path=hand.hand.path[1:])),
+        replace(seat, seat=4),
+    ]
+    first = to_digits(match.commit)
+    texts = [to_digits(receipt) for receipt in wrong]
+    codes = [judgement(digits, match) for digits in texts]
+    answers = judge(page, [shown_to(match, first, digits) for digits in texts])
+    for code, answer in zip(codes, answers, strict=True):
+        assert code in answer.codes
+        assert answer.verdict in ("fails", "refused")
 
 
 def is_read(digits: str) -> bool:
