@@ -51,10 +51,10 @@ def test_an_independent_decoder_reads_every_kind(texts: dict[str, str], tmp_path
         assert read.stdout == text + "\n", kind
 
 
-def shown_after_file(page: Tab, *paths: Path) -> str:
+def shown_after_file(page: Tab, path: Path, field: str = "#file") -> str:
     page.run("forget()")
     page.run("tell('')")
-    page.give_file("#file", *paths)
+    page.give_file(field, path)
     page.until("document.getElementById('verdict') || by_id('message').textContent")
     shown: str = page.run("state.shown")
     return shown
@@ -87,6 +87,28 @@ def test_the_page_reads_a_photograph(page: Tab, texts: dict[str, str], tmp_path:
         assert shown_after_file(page, photo) == texts[kind], kind
 
 
+DETECTOR: Final = """(answer) => {
+  globalThis.BarcodeDetector = class {
+    static async getSupportedFormats() { return ["qr_code"]; }
+    async detect() {
+      if (answer === null) throw new Error("not today");
+      return answer ? [{ rawValue: answer }] : [];
+    }
+  };
+}"""
+
+
+def test_the_browsers_own_detector_is_asked_first(
+    page: Tab, texts: dict[str, str], tmp_path: Path
+) -> None:
+    path = drawn(texts["commit"], tmp_path / "code.png")
+    page.call(DETECTOR, texts["hand"])
+    assert shown_after_file(page, path) == texts["hand"]
+    for useless in ("", None):
+        page.call(DETECTOR, useless)
+        assert shown_after_file(page, path) == texts["commit"]
+
+
 def test_a_picture_without_a_code_is_told_to_have_none(page: Tab, tmp_path: Path) -> None:
     empty = tmp_path / "empty.png"
     Image.new("L", (600, 400), 200).save(empty)
@@ -103,13 +125,13 @@ def test_the_text_files_of_an_export_are_read(
     for kind in ("commit", "hand"):
         paths.append(tmp_path / f"{kind}.txt")
         paths[-1].write_text(texts[kind] + "\n")
-    assert shown_after_file(page, paths[0]) == texts["commit"]
-    page.give_file("#file", paths[1])
+    assert shown_after_file(page, paths[0], "#texts") == texts["commit"]
+    page.give_file("#texts", paths[1])
     page.until(f"state.shown === '{texts['hand']}'")
     assert page.run("state.held.size") == 2
     policy = tmp_path / "policy"
     policy.write_text(new_match(40).table.policy)
-    page.give_file("#file", policy)
+    page.give_file("#texts", policy)
     page.until("state.keys.length === 1")
 
 

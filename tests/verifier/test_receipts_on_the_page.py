@@ -238,6 +238,22 @@ def test_values_out_of_range_are_refused_where_python_refuses_them(page: Tab) ->
         assert answer.verdict in ("fails", "refused")
 
 
+def test_a_secure_browser_without_ed25519_checks_signatures_all_the_same(page: Tab) -> None:
+    page.run("""(async () => {
+      const whole = SubtleCrypto.prototype.importKey;
+      SubtleCrypto.prototype.importKey = function (format, key, algorithm, ...rest) {
+        if (algorithm.name === "Ed25519") throw new DOMException("no", "NotSupportedError");
+        return whole.call(this, format, key, algorithm, ...rest);
+      };
+      state.crypto = await chosen_crypto();
+    })()""")
+    assert page.run("state.crypto.name") == "WebCrypto + noble"
+    match = new_match(14)
+    forged = replace(match.commit, checkpoint=replace(match.commit.checkpoint, root=bytes(32)))
+    answers = judge(page, [shown_to(match, to_digits(each)) for each in (match.commit, forged)])
+    assert answers == [HOLDS, Answer("fails", ("signature-wrong",))]
+
+
 def is_read(digits: str) -> bool:
     try:
         from_digits(digits)

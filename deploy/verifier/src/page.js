@@ -407,10 +407,12 @@ function listen() {
   on("language", "click", turn_language);
   on("camera", "click", start_camera);
   on("stop", "click", stop_camera);
-  on("file", "change", async (event) => {
-    await take_files([...event.target.files]);
-    event.target.value = "";
-  });
+  for (const id of ["file", "texts"]) {
+    on(id, "change", async (event) => {
+      await take_files([...event.target.files]);
+      event.target.value = "";
+    });
+  }
   on("read", "click", () => take(by_id("pasted").value));
   for (const id of ["code", "digits", "seat"]) on(id, "input", take_notes);
   on("key", "input", take_key);
