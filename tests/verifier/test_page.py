@@ -111,6 +111,31 @@ def test_what_was_scanned_is_there_when_the_page_is_opened_again(tab: Tab, match
     ]
 
 
+def test_an_earlier_answer_does_not_stand_under_a_bad_scan(page: Tab, match: Match) -> None:
+    page.call(TYPE, "code", match.code)
+    for bad in (to_digits(match.commit)[:-1], "hello"):
+        paste(page, to_digits(match.commit))
+        assert verdict(page) == "holds"
+        assert page.call("take", bad) is False
+        assert page.run("by_id('verdict')") is None
+        assert page.run("by_id('message').textContent") != ""
+    paste(page, to_digits(match.commit))
+    assert verdict(page) == "holds"
+
+
+def test_a_key_that_cannot_be_read_is_told(page: Tab, match: Match) -> None:
+    vkey = match.table.vkey
+    other_id = vkey.replace(match.table.key_id.hex(), "00000000")
+    for bad in ("nonsense", vkey[:-1], other_id, f"log {vkey[:-1]}\n", f"# {vkey}"):
+        page.call(TYPE, "key", bad)
+        page.until("by_id('key_message').textContent")
+        assert page.run("state.keys.length") == 0
+    for good in (vkey, f"{vkey}\n", match.table.policy):
+        page.call(TYPE, "key", good)
+        page.until("state.keys.length === 1")
+        assert page.run("by_id('key_message').textContent") == ""
+
+
 def test_a_receipt_broken_over_lines_is_read(page: Tab, match: Match) -> None:
     text = to_digits(match.hand)
     lines = "\n".join(re.findall(r".{1,64}", text))

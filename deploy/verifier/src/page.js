@@ -97,7 +97,8 @@ function take_notes() {
   return show();
 }
 
-async function take_key() {
+// Takes the keys that the player typed or gave; false if there is none to be read.
+async function read_key() {
   const text = by_id("key").value.trim();
   state.keys = [];
   by_id("key_message").textContent = "";
@@ -107,35 +108,45 @@ async function take_key() {
     by_id("key_message").textContent = say("key_bad");
   }
   keep();
-  return show();
+  await show();
+  return state.keys.length > 0;
+}
+
+async function take_key(text) {
+  by_id("key").value = text.trim();
+  const taken = await read_key();
+  if (taken) tell("key_read");
+  return taken;
 }
 
 // ------------------------------------------------------------------ taking receipts
 
 function tell(key) {
   by_id("message").textContent = key ? say(key) : "";
+  by_id("message").className = key === "key_read" ? "good" : "";
+}
+
+// Says what is wrong. The answer for an earlier receipt must not stand under it.
+async function refuse(key) {
+  state.shown = "";
+  fill_notes();
+  await show();
+  tell(key);
+  by_id("scan").scrollIntoView({ block: "start" });
+  return false;
 }
 
 // Takes what was scanned, pasted or in a file; true if there was a receipt or a key in it.
 async function take(text) {
   const found = digits_in(text);
-  if (!found.length) {
-    const key = /\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}/.test(text);
-    if (key) {
-      by_id("key").value = text.trim();
-      await take_key();
-    }
-    tell(key ? "key_read" : "nothing");
-    return key;
-  }
+  if (!found.length) return /\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}/.test(text) ? take_key(text) : refuse("nothing");
   tell("");
   for (const digits of found) {
     try {
       state.held.set(digits, receipt_of(digits));
       state.shown = digits;
     } catch {
-      tell("not_a_receipt");
-      return false;
+      return refuse("not_a_receipt");
     }
   }
   bind_notes();
@@ -415,7 +426,7 @@ function listen() {
   }
   on("read", "click", () => take(by_id("pasted").value));
   for (const id of ["code", "digits", "seat"]) on(id, "input", take_notes);
-  on("key", "input", take_key);
+  on("key", "input", read_key);
   window.addEventListener("hashchange", take_address);
   window.addEventListener("dragover", (event) => event.preventDefault());
   window.addEventListener("drop", (event) => {
@@ -437,7 +448,7 @@ async function begin() {
   by_id("camera").hidden = !has_camera();
   by_id("no_camera").hidden = has_camera();
   listen();
-  await take_key();
+  await read_key();
   await take_address();
   show_held();
   document.documentElement.dataset.ready = "yes";
