@@ -127,9 +127,9 @@ def _older_log(match: Match) -> Bad:
     return Bad("older log", shown_to(match, to_digits(receipt)), "old-checkpoint")
 
 
-def twins_that_differ(match: Match) -> Evidence:
-    """A hand's receipt after a seat's receipt that promised the others different cards: nothing of
-    the seat's own is wrong, and only both together tell."""
+def twins_that_differ(match: Match) -> tuple[Evidence, Evidence]:
+    """A seat's receipt that promises the others different cards, before the hand's receipt, and
+    before that of another seat: nothing of the seat's own is wrong, and only two together tell."""
     honest = match.dealt
     altered = replace(honest, commits=(honest.commits[0], *honest.commits[:0:-1]))
     early = seat_receipt(
@@ -141,4 +141,6 @@ def twins_that_differ(match: Match) -> Evidence:
         Seat.E,
         match.hand.checkpoint,
     )
-    return shown_to(match, to_digits(match.commit), to_digits(early), to_digits(match.hand))
+    held = to_digits(match.commit), to_digits(early)
+    other = match.seat(Seat.N)
+    return shown_to(match, *held, to_digits(match.hand)), shown_to(match, *held, to_digits(other))

@@ -114,7 +114,6 @@ function check_twins(receipt, evidence) {
   const twins = evidence.receipts.filter(
     (other) =>
       other.kind !== "commit" &&
-      other.kind !== receipt.kind &&
       other.h === receipt.h &&
       same(other.header.bid, receipt.header.bid),
   );

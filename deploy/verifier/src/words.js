@@ -77,7 +77,7 @@ const WORDS = {
       draws: { name: "主牌和首出", holds: "由承诺和数字算出，一致。", open: "没有核对。", fails: "算出来的不是这样。" },
       cards: { name: "全部的牌", holds: "108 张牌重新洗、重新发了一遍，四家都与封存的一致。", open: "没有核对。", fails: "重新发出来的牌与封存的不同。" },
       own: { name: "您的牌", holds: "与发牌时封存的一致。", open: "没有核对。", fails: "与发牌时封存的不同。" },
-      twins: { name: "两张凭证", holds: "「我的牌」与「整局」说的是同一次发牌。", fails: "「我的牌」与「整局」互相矛盾：牌局中途有东西被改过。" },
+      twins: { name: "同一局的凭证", holds: "与您扫过的这一局的其他凭证说的是同一次发牌。", fails: "与您扫过的这一局的另一张凭证矛盾：有东西被改过。" },
       signature: {
         name: "签名",
         holds: "由您给的公钥所属的牌桌签名。",
@@ -203,7 +203,7 @@ const WORDS = {
       draws: { name: "Trump and first lead", holds: "They follow from commitment and digits.", open: "Not checked.", fails: "They do not follow from commitment and digits." },
       cards: { name: "All cards", holds: "All 108 cards were shuffled and dealt again: all four hands are as sealed.", open: "Not checked.", fails: "Dealt again, the cards are not those that were sealed." },
       own: { name: "Your cards", holds: "As they were sealed at the deal.", open: "Not checked.", fails: "Not as they were sealed at the deal." },
-      twins: { name: "Two receipts", holds: "“My cards” and “Whole hand” tell of the same deal.", fails: "“My cards” and “Whole hand” contradict one another: something was changed during the hand." },
+      twins: { name: "Receipts of this hand", holds: "Your other receipts of this hand tell of the same deal.", fails: "It contradicts another receipt of this hand: something was changed." },
       signature: {
         name: "Signature",
         holds: "Signed by the table whose key you gave.",
