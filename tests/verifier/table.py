@@ -3,6 +3,7 @@
 import base64
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from random import Random  # noqa: TID251  (repeatable examples)
 from typing import Final
@@ -94,15 +95,15 @@ class Match:
     cuts: tuple[Contribution, ...]
     h: int
 
-    @property
+    @cached_property
     def k(self) -> bytes:
         return mix(self.batch.b, self.contributions)
 
-    @property
+    @cached_property
     def dealt(self) -> Dealt:
         return deal_hand(self.batch, self.k, self.h, self.cuts, CHINPOK)
 
-    @property
+    @cached_property
     def code(self) -> str:
         return code26(self.batch.b)
 
@@ -115,11 +116,11 @@ class Match:
         root = sha256(b"root %d" % size + self.batch.bid).digest()
         return self.table.sign(size, root)
 
-    @property
+    @cached_property
     def commit(self) -> CommitReceipt:
         return receipts.commit_receipt(self.batch, self._root(self.batch.prev_size + 1))
 
-    @property
+    @cached_property
     def hand(self) -> HandReceipt:
         root = self._root(self.batch.prev_size + 60)
         return receipts.hand_receipt(
