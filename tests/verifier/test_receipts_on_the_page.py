@@ -274,6 +274,7 @@ def test_the_page_reads_exactly_what_python_reads(page: Tab) -> None:
         digits = to_digits(receipt)
         value = int(digits)
         others = [value >> 8, value << 8, value >> 512, (value << 8) | 1, value + (1 << 4096)]
+        others.append(value + (1 << 8 * len(encode(receipt))))
         texts = [digits, *map(str, others), "0" + digits, digits + "\n", " " + digits]
         assert page.call(read, texts) == list(map(is_read, texts))
         assert is_read(digits)
