@@ -19,7 +19,7 @@ from hal.board import ROLES
 from hal.noise import SimulatedNoise
 from hal.serial.messages import SEAT, TABLE
 from hal.serial.peer import Peer
-from hal.serial.wire import Faults, Wire
+from hal.serial.wire import NONE, Faults, Wire
 
 CHANNELS: Final = {TABLE: ROLES, SEAT: ("seat", "button", "service")}
 LAMPS: Final = {TABLE: 0x0F, SEAT: 0x01}
@@ -46,7 +46,7 @@ class Simulated:
         now: float,
         kind: int = TABLE,
         baud: int = 0,
-        faults: Faults = Faults(),
+        faults: Faults = NONE,
         seed: str = "seed",
     ) -> None:
         self._path = path
