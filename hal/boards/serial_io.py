@@ -14,7 +14,7 @@ from hal.board import LAMPS, ROLES, SEATS, BoardLost, BoardRefused, checked_lamp
 from hal.scanner import SETTLE
 from hal.serial.messages import SEAT, TABLE
 from hal.serial.port import Link, session_number
-from hal.serial.session import Duty, Health, Loss, Session
+from hal.serial.session import Duty, Loss, Session
 
 BAUD: Final = 115200
 FIRST_ANSWER_SECONDS: Final = 1.0
@@ -163,9 +163,10 @@ class SerialBoard:
         for link in there:
             link.light({lamp: lamps[lamp] for lamp in self._links[link].lamps if lamp in lamps})
 
-    def health(self) -> Mapping[str, Health]:
-        """The counters of each link by its port."""
-        return {str(link.path): link.health() for link in self._links}
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links, for the technician: each has its `path`, `answers` and `health`."""
+        return tuple(self._links)
 
     def close(self) -> None:
         """Lamps dark, ports given back."""

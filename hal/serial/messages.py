@@ -7,7 +7,7 @@ are little-endian.
 
 import struct
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, assert_never
 
 from hal.serial.codec import Frame
 
@@ -112,6 +112,8 @@ def pack(message: Message) -> Frame:
         case Report(boot, order, base, levels, changes):
             listed = bytes(change.channel | change.level << 7 for change in changes)
             return Frame(REPORT, _REPORT.pack(boot, order, base, levels) + listed)
+        case _:
+            assert_never(message)
 
 
 def _hello(hello: Hello) -> bytes:

@@ -108,6 +108,24 @@ class Link:
         with contextlib.suppress(BlockingIOError):  # full: it wakes up anyway
             os.write(self._wake, b"!")
 
+    @property
+    def answers(self) -> bool:
+        """Whether the board is there; asking changes nothing."""
+        with self._lock:
+            return self._session.answers(self._clock())
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the port is open, whoever is there."""
+        return self._port is not None
+
+    @property
+    def proven(self) -> bool:
+        """Whether the board has obeyed the latest setting of its lamps."""
+        with self._lock:
+            return self._session.proven
+
+    @property
     def health(self) -> Health:
         """The counters of the link, for the technician."""
         return self._session.health

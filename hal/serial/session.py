@@ -188,6 +188,7 @@ class Session:
             return
         self._refusal = self._refused(hello)
         if self._refusal is None:
+            # It counts as heard with its first report, which has the levels of now.
             self._meet(hello, now)
 
     def _refused(self, hello: Hello) -> Loss | None:
@@ -214,7 +215,6 @@ class Session:
             self._show(hello.levels)
             self.health.boots += 1
         self.health.firmware = hello.firmware
-        self._heard = now
         self._calling = False
         self._prove(now)
 

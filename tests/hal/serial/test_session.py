@@ -62,9 +62,10 @@ def test_presses_before_the_table_started_are_not_presses_of_now() -> None:
 
 def test_a_lamp_is_lit_and_proven_within_a_few_milliseconds(rig: Rig) -> None:
     rig.session.light({"lamp_W": 1.0, "lamp_E": 0.5}, rig.now)
-    assert not rig.session.proven
+    proofs = [rig.session.proven]
     rig.run(0.02)
-    assert rig.session.proven
+    proofs.append(rig.session.proven)
+    assert proofs == [False, True]
     assert rig.peer.lamps == bytes((128, 0, 255, 0))
 
 
@@ -244,7 +245,7 @@ def test_a_board_that_does_not_fit_is_named_and_taken_once_it_fits(hello: Hello,
     assert loss.code == "TBL-214"
     assert "board 3" in loss.detail
     assert why in loss.detail
-    session.received(encode(pack(FITTING)), 1.2)
+    session.received(encode(pack(FITTING)) + encode(pack(Report(7, 0, 0, 0))), 1.2)
     assert not isinstance(session.read(1.2), Loss)
 
 
@@ -257,6 +258,7 @@ def test_an_answer_to_an_older_call_or_another_table_is_passed_over() -> None:
     session.received(encode(pack(Report(7, 0, 0, 0))), 2.1)
     assert not session.answers(2.1)
     session.received(encode(pack(replace(FITTING, nonce=2))), 2.2)
+    session.received(encode(pack(Report(7, 0, 0, 0))), 2.2)
     assert session.answers(2.2)
 
 
@@ -305,6 +307,26 @@ def test_a_number_of_no_order_proves_nothing() -> None:
     session.light({"lamp_E": 1.0}, 40_000.0)
     session.received(encode(pack(Report(7, 0, 0, 0))), 40_000.0)
     assert not session.proven
+
+
+def test_a_lamp_set_to_what_it_is_costs_no_order(rig: Rig) -> None:
+    due = rig.session.deadline()
+    rig.session.light({"lamp_E": 0.0}, rig.now)
+    assert rig.session.deadline() == due > rig.now
+
+
+def test_a_late_answer_to_a_call_is_passed_over_once_the_board_is_known(rig: Rig) -> None:
+    rig.session.received(encode(pack(replace(FITTING, session=1234, boot=99))), rig.now)
+    assert rig.session.outgoing(rig.now) == b""
+    assert rig.session.health.boots == 1
+
+
+def test_a_contact_that_is_set_to_what_it_is_changes_nothing() -> None:
+    peer = Peer(3, 0.0)
+    peer.outgoing(0.0)
+    peer.set(4, False, 0.1)
+    assert peer.unacknowledged == 0
+    assert peer.deadline() == 0.25
 
 
 def test_frames_that_are_not_for_the_table_are_passed_over(rig: Rig) -> None:
