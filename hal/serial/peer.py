@@ -26,6 +26,7 @@ from hal.serial.messages import (
 
 HEARTBEAT: Final = 0.25
 FIRST_RESEND: Final = 0.02
+LAST_RESEND: Final = 0.08
 SILENCE: Final = 1.0
 DARK: Final = bytes(LAMPS)
 
@@ -59,6 +60,9 @@ class Peer:
         self._answers: list[Message] = []
         self._due = now
         self._wait = FIRST_RESEND
+        # A report with changes is on its way: the next one waits for the order that answers it,
+        # or for the time to send it again. Else each change would add frames that chase others.
+        self._awaiting = False
 
     @property
     def levels(self) -> int:
@@ -78,7 +82,8 @@ class Peer:
         self._pending.append(Change(channel, level))
         if len(self._pending) > PENDING:
             self._forget()
-        self._due, self._wait = now, FIRST_RESEND
+        if not self._awaiting:
+            self._due, self._wait = now, FIRST_RESEND
 
     def received(self, data: bytes, now: float) -> None:
         """Bytes have come from the line."""
@@ -97,8 +102,9 @@ class Peer:
             self.lamps = DARK
         if now >= self._due:
             self._answers.append(self._report() if self._session else self._hello(0))
+            self._awaiting = bool(self._session and self._pending)
             self._due = now + (self._wait if self._pending else HEARTBEAT)
-            self._wait = min(2 * self._wait, HEARTBEAT)
+            self._wait = min(2 * self._wait, LAST_RESEND)
         sent = b"".join(encode(pack(answer)) for answer in self._answers)
         self._answers.clear()
         return sent
@@ -127,7 +133,7 @@ class Peer:
         if self._order is None or newer(order.number, self._order):
             self._order, self.lamps = order.number, order.lamps
         self._acknowledge(order.ack)
-        self._due = now
+        self._due, self._awaiting = now, False
 
     def _acknowledge(self, ack: int) -> None:
         arrived = (ack - self._base) & 0xFFFF

@@ -26,6 +26,7 @@ from hal.serial.messages import (
 SPEAKS: Final = 1
 HEARTBEAT: Final = 0.25
 FIRST_RESEND: Final = 0.02
+LAST_RESEND: Final = 0.08
 SILENCE: Final = 1.0
 DARK: Final = bytes(LAMPS)
 
@@ -54,12 +55,14 @@ class Health:
     """What a technician wants to know of a link; counts since the table started.
 
     round_trip: seconds from the latest order to its report, and the longest so far.
-    gaps: changes that a board had to forget. boots: starts of the board that were seen.
+    changes: those that arrived, each counted once. gaps: how often a board had to forget some.
+    boots: starts of the board that were seen.
     """
 
     firmware: str = ""
     boots: int = 0
     reports: int = 0
+    changes: int = 0
     repeats: int = 0
     gaps: int = 0
     resends: int = 0
@@ -229,7 +232,9 @@ class Session:
         self._time_order(report.order, now)
         self._apply(report)
         if report.changes:
-            self._due = now
+            # One order on its way at a time: two that chase each other would fill the line.
+            waiting = self._ordered_at
+            self._due = now if waiting is None else min(self._due, waiting + FIRST_RESEND)
 
     def _apply(self, report: Report) -> None:
         last = after(report.base, len(report.changes))
@@ -240,6 +245,7 @@ class Session:
             return
         else:
             known = (self._applied - report.base) & 0xFFFF
+            self.health.changes += len(report.changes) - known
             for change in report.changes[known:]:
                 self._show(self._levels & ~(1 << change.channel) | change.level << change.channel)
         # Whatever was missed, the levels now are known.
@@ -290,7 +296,7 @@ class Session:
 
     def _next_wait(self) -> float:
         wait = self._wait
-        self._wait = min(2 * wait, HEARTBEAT)
+        self._wait = min(2 * wait, LAST_RESEND)
         self.health.resends += wait > FIRST_RESEND
         return wait
 
