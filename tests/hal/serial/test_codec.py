@@ -4,7 +4,7 @@ import zlib
 
 import pytest
 from cobs import cobs
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal.serial.codec import (
@@ -17,6 +17,7 @@ from hal.serial.codec import (
     encode,
 )
 
+CALM = settings(deadline=None)
 FRAMES = st.builds(Frame, st.integers(0, 255), st.binary(max_size=LONGEST_PAYLOAD))
 
 
@@ -26,6 +27,7 @@ def block(body: bytes) -> bytes:
     return coded
 
 
+@CALM
 @given(st.lists(FRAMES, max_size=5), st.integers(1, 40))
 def test_frames_come_through_in_order_however_the_line_cuts_them(
     frames: list[Frame], piece: int
@@ -38,6 +40,7 @@ def test_frames_come_through_in_order_however_the_line_cuts_them(
     assert not decoder.bad
 
 
+@CALM
 @given(FRAMES)
 def test_a_frame_has_zero_bytes_at_its_ends_only(frame: Frame) -> None:
     line = encode(frame)
@@ -46,11 +49,13 @@ def test_a_frame_has_zero_bytes_at_its_ends_only(frame: Frame) -> None:
     assert len(line) <= LONGEST_BLOCK + 2
 
 
+@CALM
 @given(st.binary(max_size=400))
 def test_noise_is_never_a_frame(noise: bytes) -> None:
     assert Decoder().feed(noise + b"\0") == []
 
 
+@CALM
 @given(FRAMES, st.data())
 def test_a_frame_with_any_fault_is_dropped_and_the_next_one_is_heard(
     frame: Frame, data: st.DataObject
@@ -72,6 +77,7 @@ def test_a_frame_with_any_fault_is_dropped_and_the_next_one_is_heard(
     assert got[:-1] in ([], [frame])
 
 
+@CALM
 @given(FRAMES, st.binary(min_size=1, max_size=100))
 def test_noise_on_an_idle_line_does_not_cost_the_frame_that_follows(
     frame: Frame, noise: bytes
@@ -79,6 +85,7 @@ def test_noise_on_an_idle_line_does_not_cost_the_frame_that_follows(
     assert Decoder().feed(noise + encode(frame))[-1:] == [frame]
 
 
+@CALM
 @given(FRAMES, st.integers(1, 4))
 def test_bytes_lost_at_the_end_of_a_body_are_noticed_even_if_the_checksum_holds(
     frame: Frame, extra: int

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal.serial.codec import BadFrame, Decoder, Frame, decode, encode
@@ -23,6 +23,7 @@ from hal.serial.messages import (
     unpack,
 )
 
+CALM = settings(deadline=None)
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden/serial.json").read_text("utf-8"))
 BYTE, SHORT, LONG = st.integers(0, 255), st.integers(0, 65535), st.integers(0, 2**32 - 1)
 CHANGES = st.lists(st.builds(Change, st.integers(0, 15), st.booleans()), max_size=PENDING)
@@ -35,12 +36,14 @@ MESSAGES: st.SearchStrategy[Message] = st.one_of(
 )
 
 
+@CALM
 @given(MESSAGES)
 def test_a_message_is_what_was_said(message: Message) -> None:
     (frame,) = Decoder().feed(encode(pack(message)))
     assert unpack(frame) == message
 
 
+@CALM
 @given(BYTE, st.binary(max_size=48))
 def test_any_frame_is_a_message_or_passed_over(kind: int, payload: bytes) -> None:
     message = unpack(Frame(kind, payload))
@@ -61,6 +64,7 @@ def test_a_long_name_is_cut() -> None:
     assert message.firmware == "n" * 24
 
 
+@CALM
 @given(SHORT, st.integers(1, 0x7FFF))
 def test_numbers_go_round(number: int, by: int) -> None:
     later = after(number, by)
