@@ -122,7 +122,7 @@ def _union_coders(args: tuple[Any, ...]) -> tuple[Coder, Coder]:
     def decode(value: Any) -> Any:
         plain = dict(_expect(dict)(value))
         name = plain.pop("kind", None)
-        if name not in by_name:
+        if not isinstance(name, str) or name not in by_name:
             raise ValueError(f"unknown kind {name!r}")
         return _coders(by_name[name])[1](plain)
 

@@ -250,11 +250,12 @@ class SeatView:
 
     phase: `exchange`, `show`, `play` or `over`.
     hand: the seat's own cards, in deal order.
-    gave: who has declared himself in the exchange; `laid`: the seat's own card lying there.
+    gave: who has declared himself in the exchange; `laid`: the seat's own card lying there, no
+    longer in `hand` but still in `counts`, which do not tell who has laid one.
     exchanged: as in `Exchanged` once it is over, by pair.
     trick: the moves since the lead, oldest first; `passed`: who may not act again in this trick.
     out: seats in the order of going out.
-    played: every card played in this hand, oldest first (000 §41.1).
+    played: every play of this hand, without the passes, oldest first (000 §41.1).
     """
 
     seat: Seat
@@ -316,6 +317,9 @@ class Game(Protocol):
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """The game's options from a config table; ValueError names key, value and clause."""
+
+    def in_force(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with its value, as `options` takes them: what the log says of a match."""
 
     def opening(self, options: Any, deal: Deal) -> Any:
         """The state after the deal."""

@@ -85,15 +85,20 @@ class View:
     stage: `lobby`, `digits`, `draw` (trump and leader, before the deal), `round`,
     `hand_result`, `match_result` or `fault`.
     number: grows by one with each view sent to this seat; an intent names it.
+    ask: what is open to this seat; None while the system acts for it, whatever `round.ask` says.
+    hand: number of the hand from 1, 0 before the first; hands: in the match.
     practice: a house player takes part, so the match is unranked.
     noise: name of the random source, shown wherever a commitment is shown (`simulated` on a desk).
     commitment: the 26 characters of B; present in stage `digits` only, so that no view of a hand
     in play depends on hidden cards.
-    digits: what was typed, by seat, once frozen. draws: trump rank and leader letter.
+    digits: the seat's own in stage `digits`; everybody's, once frozen, in the stages between hands.
+    trump, leader: of the hand, from stage `draw` on.
     running: points so far in tenths, by pair or by player letter, as the mode counts.
     receipts: QR payloads (decimal digits) of this seat, by kind: `commit` in stage `digits`,
     `hand` and `seat` in `hand_result`.
-    fault: a fault code of the catalogue, in stage `fault`.
+    standings: so far in `hand_result`, final in `match_result`.
+    fault: a code or word of the catalogue of faults, in stage `fault`.
+    saving: the table is waiting for its disk; what is asked stays open.
     """
 
     number: int
@@ -134,7 +139,7 @@ class Refused:
 @dataclass(frozen=True, slots=True)
 class Farewell:
     """The controller closes the connection: `code` says why (`protocol`, `replaced`, `bad-line`,
-    `stopping`)."""
+    `not-yours` (a process of another user), `stopping`)."""
 
     code: str
 

@@ -5,10 +5,9 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from hal.boards import BOARDS
 from hal.boards.rpi_gpio import wiring
+from table_firmware import config
 from tests.deploy.conftest import CHECKOUT
 
 EXAMPLE = CHECKOUT / "deploy/table.toml"
@@ -30,6 +29,5 @@ def test_the_pins_of_the_example_are_a_wiring_when_uncommented() -> None:
 
 
 def test_the_example_shows_the_defaults() -> None:
-    config = pytest.importorskip("table_firmware.config")
     shown = config.load(EXAMPLE)
     assert shown == dataclasses.replace(config.Config(), state=shown.state, run=shown.run)

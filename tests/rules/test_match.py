@@ -19,6 +19,7 @@ from table_firmware.rules.match import (
     running,
     seating,
 )
+from table_firmware.rules.round import HandResult
 
 FIRST_SEATS = seating("2", 1)
 
@@ -153,6 +154,15 @@ def test_persons_are_not_compared_by_hands_won() -> None:
 def test_full_equality_is_an_equal_rank() -> None:
     lines = rank("4", [hand("EW", {"S": 8, "N": 5}), hand("SN", {"E": 8, "W": 5})])
     assert [(line.who, line.rank) for line in lines] == [(("A", "C"), 1), (("B", "D"), 1)]
+
+
+def test_equal_in_all_else_fewer_cards_left_are_better() -> None:
+    result = HandResult((1, 4, 2, 4), (0, 5, 0, 3), (34, -4, 30, -4), (64, -8), "EW", True)
+    lines = rank("1A", [HandRecord(FIRST_SEATS, result)])
+    assert [(line.who, line.left) for line in lines[2:]] == [(("B",), 3), (("D",), 5)]
+    mirrored = HandResult((4, 1, 4, 2), (4, 0, 2, 0), (-4, 34, -4, 30), (-8, 64), "NS", True)
+    lines = rank("4", [HandRecord(FIRST_SEATS, result), HandRecord(FIRST_SEATS, mirrored)])
+    assert [(line.who, line.left) for line in lines] == [(("A", "C"), 6), (("B", "D"), 8)]
 
 
 def test_the_rank_after_an_equal_one_counts_both() -> None:

@@ -56,11 +56,16 @@ def fold(state: chinpok.State, events: tuple[Event, ...]) -> chinpok.State:
     return state
 
 
+@cache
+def number_of_plays(hand: tuple[Card, ...], trump: str, to_beat: Reading | None) -> int:
+    return combinations.count(hand, trump, to_beat)[0]
+
+
 def choices(state: chinpok.State) -> int:
     """How many actions there are, without spelling them out."""
     view = chinpok.view(state, state.tricks.turn)
-    number: int = combinations.count(view.hand, view.trump, view.to_beat)[0]
-    return number + (view.to_beat is not None)
+    passing = view.to_beat is not None
+    return number_of_plays(view.hand, view.trump, view.to_beat) + passing
 
 
 def sequences(state: chinpok.State, depth: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from table_firmware.rules import combinations
 from table_firmware.rules.batch.fields import BadRequest, Fields
-from table_firmware.rules.batch.readings import reading_out, type_name
+from table_firmware.rules.batch.readings import reading_out
 from table_firmware.rules.batch.records import hand_records, result, result_out
 from table_firmware.rules.batch.rounds import round_out
 from table_firmware.rules.match import MODES, Standing, rank
@@ -102,16 +102,14 @@ def _right(fields: Fields, trump: str) -> Reading:
 
 
 def _plays(fields: Fields) -> dict[str, Any]:
-    trump, hand = fields.trump(), fields.cards("hand")
+    trump, hand, to_beat = fields.trump(), fields.cards("hand"), fields.to_beat()
     listed = fields.flag("list", True)
-    plays = combinations.plays(hand, trump, fields.to_beat())
-    by_type: dict[str, int] = {}
-    for play in plays:
-        name = type_name(play.reading)
-        by_type[name] = by_type.get(name, 0) + 1
-    pure = sum(play.reading.pure for play in plays)
-    reply: dict[str, Any] = {"count": len(plays), "by_type": by_type, "pure": pure}
-    return reply | ({"plays": [_play_out(play) for play in plays]} if listed else {})
+    number, by_type, pure = combinations.count(hand, trump, to_beat)
+    reply: dict[str, Any] = {"count": number, "by_type": by_type, "pure": pure}
+    if listed:
+        plays = combinations.plays(hand, trump, to_beat)
+        reply["plays"] = [_play_out(play) for play in plays]
+    return reply
 
 
 def _minimal(fields: Fields) -> dict[str, Any]:

@@ -1,14 +1,9 @@
 """ChinPok (侨牌): the electronic edition's rules (000), as five pure functions."""
 
-from table_firmware.rules.games.chinpok.hand import (
-    DEALING,
-    REFUSALS,
-    State,
-    decide,
-    evolve,
-    opening,
-)
-from table_firmware.rules.games.chinpok.settings import Options, options
+from table_firmware.rules.games.chinpok.course import evolve
+from table_firmware.rules.games.chinpok.hand import DEALING, State, opening
+from table_firmware.rules.games.chinpok.rulings import REFUSALS, decide
+from table_firmware.rules.games.chinpok.settings import Options, in_force, options
 from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
 
 KEY = "chinpok"
@@ -24,6 +19,7 @@ __all__ = [
     "clock",
     "decide",
     "evolve",
+    "in_force",
     "minimal",
     "opening",
     "options",

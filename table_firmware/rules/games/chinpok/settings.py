@@ -59,6 +59,12 @@ def options(given: Mapping[str, Any]) -> Options:
     return Options(**built)
 
 
+def in_force(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option with its value, as `options` takes them: what the log says of a match."""
+    options(given)
+    return {key: given.get(key, allowed[0]) for key, (allowed, _clause) in CHOICES.items()}
+
+
 def _check(key: str, value: object) -> None:
     if key in CORE:
         raise ValueError(

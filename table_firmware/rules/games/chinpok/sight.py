@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from table_firmware.rules import combinations
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.games.chinpok.hand import State
+from table_firmware.rules.climbing import without
+from table_firmware.rules.games.chinpok.hand import NOBODY, State
 from table_firmware.rules.round import (
     Ask,
     AskGive,
@@ -19,13 +20,14 @@ def view(state: State, seat: Seat) -> SeatView:
     """All that this seat may know: nothing here depends on another's cards."""
     tricks = state.tricks
     playing = state.phase == "play"
+    laid = state.given[seat] or ()
     return SeatView(
         seat=seat,
         phase=state.phase,
         trump=state.trump,
         leader=state.leader,
-        hand=tricks.hands[seat],
-        counts=tuple(len(hand) for hand in tricks.hands),
+        hand=without(tricks.hands[seat], laid) if laid else tricks.hands[seat],
+        counts=tuple(map(len, tricks.hands)),
         turn=tricks.turn if playing else None,
         ask=_ask(state, seat),
         to_beat=tricks.to_beat if playing else None,
@@ -34,11 +36,17 @@ def view(state: State, seat: Seat) -> SeatView:
         out=tricks.out,
         played=tricks.played,
         trick_number=tricks.number,
-        gave=tuple(other for other in Seat if state.given[other] is not None),
-        laid=state.given[seat] or (),
+        gave=_declared(state),
+        laid=laid,
         exchanged=state.exchanged,
         result=state.result,
     )
+
+
+def _declared(state: State) -> tuple[Seat, ...]:
+    if state.given is NOBODY:
+        return ()
+    return tuple(seat for seat in Seat if state.given[seat] is not None)
 
 
 def _ask(state: State, seat: Seat) -> Ask | None:

@@ -1,0 +1,168 @@
+"""The composition root of the controller: configuration -> board, noise, log, seats, table.
+
+`python -m table_firmware` is `tablectl`. `run` here is its verb of that name.
+"""
+
+import asyncio
+import logging
+import platform
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from hal.board import BoardRefused
+from hal.boards import open_board
+from hal.noise import HardwareNoise, NoiseLost, SimulatedNoise
+from hal.scanner import Report, Scanner
+from table_firmware.config import SIMULATED, Config
+from table_firmware.controller import clock
+from table_firmware.controller.controller import Controller, ScannerFailed
+from table_firmware.controller.scribe import Scribe
+from table_firmware.controller.seats import Access, Seats
+from table_firmware.controller.table import Table
+from table_firmware.controller.watchdog import Watchdog
+from table_firmware.fairness.entropy import NoiseSource, os_random
+from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.log import Log
+from table_firmware.service.faults import fault
+
+LOGGER: Final = logging.getLogger("table")
+DEFECT, STORAGE, SETTINGS = 70, 74, 78
+"""Exit statuses, as sysexits(3) numbers them."""
+
+
+class AbsentNoise:
+    """A generator that could not be opened: every read says why, so that the table stands in
+    stage `fault` instead of not standing at all."""
+
+    def __init__(self, name: str, lost: NoiseLost) -> None:
+        self.name = name
+        self._lost = lost
+
+    def read(self, _n: int) -> bytes:
+        """Raises the reason."""
+        raise self._lost
+
+
+def run(config: Config, matches: int = 0) -> int:
+    """Run the table until it is told to stop, or after so many matches; the exit status.
+
+    Whatever ends it otherwise is said in one line with its code; the system starts it again.
+    """
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stderr)
+    try:
+        with _log(config) as log:
+            return asyncio.run(_run(config, log, matches))
+    except BoardRefused as refused:
+        return _ended(SETTINGS, f"{refused}")
+    except LedgerFault as stopped:
+        return _ended(STORAGE, told(stopped.code, stopped.detail))
+    except OSError as error:
+        return _ended(STORAGE, told("journal-failed", str(error)))
+    except ScannerFailed as failed:
+        return _ended(DEFECT, told("scanner-ended", str(failed)))
+
+
+def told(word: str, detail: str) -> str:
+    """A fault in full: code, what happened and what to do, in Chinese and English."""
+    known = fault(word)
+    return (
+        f"{known.code} {word}: {detail}\n"
+        f"  {known.zh}。{known.remedy_zh}\n  {known.en}: {known.remedy_en}"
+    )
+
+
+def _ended(status: int, reason: str) -> int:
+    LOGGER.error("%s", reason)
+    Watchdog().stopping(reason.splitlines()[0])
+    return status
+
+
+@contextmanager
+def _log(config: Config) -> Iterator[Log]:
+    config.run.mkdir(parents=True, exist_ok=True)
+    log = Log.open(config.state, config.origin, os_random)
+    try:
+        yield log
+    finally:
+        log.close()
+
+
+async def _run(config: Config, log: Log, matches: int) -> int:
+    loop = asyncio.get_running_loop()
+    noise = open_noise(config)
+    table = Table(config.play, noise.name, clock.now())
+    scribe = Scribe(log, noise, config.state, clock.now)
+    controller = Controller(table, scribe, clock.now, Watchdog(), matches)
+    access = {seat: Access(user.uid, user.gid) for seat, user in config.seats.items()}
+    seats = Seats(config.run, access, controller.deliver)
+
+    def tell(report: Report) -> None:
+        loop.call_soon_threadsafe(controller.tell, report)
+
+    scanner = Scanner(open_board(config.board, config.run), tell)
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(sign, controller.stop)
+    clean = config.state / "clean"
+    boot = boot_facts(noise, clean.exists())
+    clean.unlink(missing_ok=True)
+    scanner.start()
+    try:
+        await controller.run(boot, seats, scanner)
+    finally:
+        scanner.close()
+    clean.touch()
+    return 0
+
+
+def export_log(config: Config, destination: Path) -> int:
+    """Export the log of a table that is not running; its size. Raises LedgerFault, OSError."""
+    with _log(config) as log:
+        noise = open_noise(config)
+        scribe = Scribe(log, noise, config.state, clock.now)
+        scribe.begin(boot_facts(noise, (config.state / "clean").exists()))
+        return scribe.export(destination)
+
+
+def open_noise(config: Config) -> NoiseSource:
+    """The noise source that the configuration names; there is no silent fallback."""
+    if config.noise == SIMULATED:
+        return SimulatedNoise(os_random(32))
+    try:
+        return HardwareNoise()
+    except NoiseLost as lost:
+        return AbsentNoise("/dev/hwrng", lost)
+
+
+def boot_facts(noise: NoiseSource, clean: bool) -> dict[str, Any]:
+    """What a `boot` entry says; clean: the last run ended in good order."""
+    system = platform.platform().encode("ascii", "replace").decode("ascii")
+    return {
+        "fw": release_hash(),
+        "os": system,
+        "noise": noise.name,
+        "counter": 0,
+        "clean": int(clean),
+    }
+
+
+def release_hash() -> str:
+    """SHA-256 over the names and contents of the controller's source files."""
+    root = Path(__file__).parent.parent
+    digest = sha256()
+    for package in ("hal", "table_firmware"):
+        for path in sorted((root / package).rglob("*.py")):
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(root)} {len(content)}\n".encode())
+            digest.update(content)
+    return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    from table_firmware.cli import main
+
+    sys.exit(main())

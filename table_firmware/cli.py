@@ -1,0 +1,236 @@
+"""`tablectl`: one short function a verb.
+
+The names of boards and of the seat's program stand here and in `__main__` only. Verbs import
+what they need when they run, so that a question to the rules does not wait for a screen.
+"""
+
+import argparse
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from table_firmware.config import MODES
+
+Verb = Callable[[Namespace], int]
+RUN_DIRECTORY: Final = Path("table-run")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Obey one command line; the exit status."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    if given[:1] == ["seat"]:
+        return seat(given[1:])
+    arguments = parser().parse_args(given)
+    verb: Verb = arguments.verb
+    try:
+        return verb(arguments)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read us has gone; nobody is left to tell
+        return 1
+
+
+# ------------------------------------------------------------------ verbs
+
+
+def run(arguments: Namespace) -> int:
+    """Run the table."""
+    from table_firmware import __main__ as table
+    from table_firmware.config import Config, ConfigError, load
+
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+    except ConfigError as error:
+        return _fail(str(error), table.SETTINGS)
+    return table.run(config, arguments.matches)
+
+
+def seat(rest: Sequence[str]) -> int:
+    """The screen of one seat or several; its own program reads the rest of the line."""
+    from ui_kiosk.launch import main as launch
+
+    launch(rest)
+    return 0
+
+
+def rules_batch(_: Namespace) -> int:
+    """Answer questions to the rules, one JSON object a line."""
+    from table_firmware.rules.batch import answer
+
+    return _answer_lines(answer)
+
+
+def fairness_batch(_: Namespace) -> int:
+    """Deal hands again, one JSON object a line."""
+    from table_firmware.fairness.batch import answer
+
+    return _answer_lines(answer)
+
+
+def demo(arguments: Namespace) -> int:
+    """One table on this desk, to a verified log."""
+    from table_firmware.demo import demo as play
+
+    return play(arguments.out, arguments.mode, False if arguments.headless else None)
+
+
+def log_verify(arguments: Namespace) -> int:
+    """Check an export by its numbered checks; 1 if it does not hold."""
+    from table_firmware.ledger.audit import audit
+
+    try:
+        policy = arguments.policy.read_text("utf-8") if arguments.policy else None
+    except (OSError, UnicodeDecodeError) as error:
+        return _fail(f"{arguments.policy}: {error}", 2)
+    report = audit(arguments.directory, policy, arguments.receipt)
+    _print(report.lines())
+    return 0 if report.ok else 1
+
+
+def log_export(arguments: Namespace) -> int:
+    """Export the log of a table that is not running."""
+    from table_firmware.__main__ import export_log
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.ledger.faults import LedgerFault
+
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+        size = export_log(config, arguments.destination)
+    except (ConfigError, LedgerFault, OSError) as error:
+        return _fail(str(error), 1)
+    _print([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
+    return 0
+
+
+def upload(arguments: Namespace) -> int:
+    """Copy finished records to a folder: a stick or a network share."""
+    from table_firmware.controller.scribe import CURRENT
+    from table_firmware.upload import DirectorySink, UploadFault
+    from table_firmware.upload import upload as bring
+
+    source: Path = arguments.source
+    if not (source / "log").is_dir():
+        source = source / CURRENT
+    try:
+        receipts = bring(source, DirectorySink(arguments.destination))
+    except UploadFault as fault:
+        return _fail(str(fault), 1)
+    sent = sum(receipt.sent for receipt in receipts)
+    _print([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
+    return 0
+
+
+def board(arguments: Namespace) -> int:
+    """Play the people at the simulated board."""
+    from hal.boards.sim import board_command
+
+    status, text = board_command(arguments.run / "board.sock", arguments.words)
+    if text:
+        print(text, file=sys.stderr if status else sys.stdout)
+    return status
+
+
+# ------------------------------------------------------------------ reading and saying
+
+
+def _answer_lines(answer: Callable[[str], str]) -> int:
+    for line in sys.stdin.buffer:
+        print(answer(line.decode("utf-8", "replace").removesuffix("\n")), flush=True)
+    return 0
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def _fail(text: str, status: int) -> int:
+    print(text, file=sys.stderr)
+    return status
+
+
+# ------------------------------------------------------------------ the command line
+
+
+def parser() -> ArgumentParser:
+    """All verbs and their help, in Chinese and English."""
+    top = ArgumentParser(prog="tablectl", description="电子牌桌 / The electronic card table.")
+    verbs = top.add_subparsers(metavar="VERB", required=True)
+    _add_demo(verbs)
+    _add_run(verbs)
+    _verb(verbs, "seat", "座位屏幕（--help 见其选项） / the screen of a seat", _never)
+    rules = _group(verbs, "rules", "规则核心 / the rules core")
+    _verb(rules, "batch", "逐行问答 / questions line by line", rules_batch)
+    fairness = _group(verbs, "fairness", "可验证发牌 / the verifiable deal")
+    _verb(fairness, "batch", "逐行重新发牌 / deal again line by line", fairness_batch)
+    _add_log(_group(verbs, "log", "牌局记录 / the records"))
+    _add_upload(verbs)
+    _add_board(verbs)
+    return top
+
+
+def _verb(
+    verbs: "argparse._SubParsersAction[ArgumentParser]", name: str, words: str, verb: Verb
+) -> ArgumentParser:
+    added = verbs.add_parser(name, help=words, description=words)
+    added.set_defaults(verb=verb)
+    return added
+
+
+def _group(
+    verbs: "argparse._SubParsersAction[ArgumentParser]", name: str, words: str
+) -> "argparse._SubParsersAction[ArgumentParser]":
+    added = verbs.add_parser(name, help=words, description=words)
+    return added.add_subparsers(metavar="VERB", required=True)
+
+
+def _never(_: Namespace) -> int:
+    raise AssertionError("`seat` is read by its own program")
+
+
+def _add_run(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "run", "运行牌桌 / run the table", run)
+    added.add_argument("--config", type=Path, help="配置文件 / configuration file")
+    added.add_argument(
+        "--matches", type=int, default=0, help="若干轮后结束 / end after so many matches"
+    )
+
+
+def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "demo", "在这台电脑上试一桌 / try a table on this desk", demo)
+    added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
+    added.add_argument("--mode", default="2", choices=MODES, help="模式 / mode")
+    added.add_argument("--headless", action="store_true", help="不开窗口 / open no window")
+
+
+def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    verify = _verb(verbs, "verify", "验证导出的记录 / verify an export", log_verify)
+    verify.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
+    verify.add_argument("--policy", type=Path, help="信任策略文件 / whom to trust (tlog-policy)")
+    verify.add_argument(
+        "--receipt", action="append", default=[], help="凭证数字 / digits of a receipt you hold"
+    )
+    out = _verb(verbs, "export", "导出记录（牌桌须停止） / export (table stopped)", log_export)
+    out.add_argument("destination", type=Path, help="目标文件夹 / where to")
+    out.add_argument("--config", type=Path, help="配置文件 / configuration file")
+
+
+def _add_upload(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "upload", "复制到U盘或网络文件夹 / copy to a stick or share", upload)
+    added.add_argument("destination", type=Path, help="目标文件夹 / where to")
+    added.add_argument(
+        "--from",
+        dest="source",
+        type=Path,
+        default=Path("table-state/exports"),
+        help="导出所在 / where the exports are",
+    )
+
+
+def _add_board(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "board", "操作模拟硬件 / drive the simulated board", board)
+    added.add_argument("--run", type=Path, default=RUN_DIRECTORY, help="运行目录 / run directory")
+    added.add_argument("words", nargs="+", help="sit E, leave E, press E, status, help …")

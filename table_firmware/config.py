@@ -1,0 +1,313 @@
+"""One strict TOML file -> frozen values. Everything has a default, and the defaults make a desk
+table on the simulated board.
+
+Whatever is wrong ends in `ConfigError`, which names file, key, value and remedy in Chinese and
+English. Nothing is guessed and nothing unknown is passed over: a mistyped key must not leave a
+table running on a default that nobody chose.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games import GAMES
+
+MODES: Final = ("1A", "1B", "2", "3", "4")
+SIMULATED: Final = "simulated"
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used. `code` is a fault code of the catalogue."""
+
+    def __init__(self, code: str, where: str, zh: str, en: str) -> None:
+        super().__init__(f"{code} {where}\n  {zh}\n  {en}")
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Timers:
+    """How long the table waits, in milliseconds. `play` 0: without limit (000 §37)."""
+
+    play: int = 30_000
+    exchange: int = 15_000
+    show: int = 5_000
+    digits: int = 30_000
+    draw: int = 3_000
+    result: int = 10_000
+    match_result: int = 30_000
+    house: int = 1_000
+
+    def full(self, name: str) -> int:
+        """The time of the clock called `name` (`rules.round.Clock`)."""
+        return int(getattr(self, name))
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What is played and how people come and go. Times in milliseconds.
+
+    house_after: empty seats become house seats that long after somebody came (0 = never).
+    auto_manage_after: so many time-outs in a row lead into 托管 (0 = never; CP-55).
+    leave: a vacated sensor counts as gone after that (CP-53). settle: 000 §40.3.
+    options: the game's own options, as `Game.options` takes them.
+    """
+
+    game: str = "chinpok"
+    mode: str = "2"
+    modes: tuple[str, ...] = MODES
+    house_after: int = 0
+    auto_manage_after: int = 3
+    leave: int = 20_000
+    settle: int = 90_000
+    options: Mapping[str, Any] = field(default_factory=dict)
+    timers: Timers = Timers()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatUser:
+    """Who may open a seat's socket: user id of the peer, group id of the file; None = any."""
+
+    uid: int | None = None
+    gid: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The whole configuration. `board` is handed to the board module, which checks it itself."""
+
+    origin: str = "table.desk.simulated"
+    state: Path = Path("table-state")
+    run: Path = Path("table-run")
+    play: Play = Play()
+    board: Mapping[str, Any] = field(default_factory=lambda: {"name": "sim"})
+    noise: str = SIMULATED
+    seats: Mapping[Seat, SeatUser] = field(default_factory=dict)
+
+
+# ------------------------------------------------------------------ what a key may hold
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """One key of the file: `read` gives its value or raises ValueError; `zh` and `en` say what
+    it may hold."""
+
+    read: Callable[[Any], Any]
+    zh: str
+    en: str
+
+
+def _seconds(*ranges: tuple[float, float]) -> _Key:
+    def read(value: Any) -> int:
+        if type(value) not in (int, float):
+            raise ValueError
+        if not any(low <= value <= high for low, high in ranges):
+            raise ValueError
+        return int(value * 1000 + 0.5)
+
+    spans = [f"{low:g}" if low == high else f"{low:g}–{high:g}" for low, high in ranges]
+    return _Key(read, f"应为 {' 或 '.join(spans)} 秒", f"expected {' or '.join(spans)} seconds")
+
+
+def _whole(low: int, high: int) -> _Key:
+    def read(value: Any) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise ValueError
+        return int(value)
+
+    return _Key(read, f"应为 {low} 到 {high} 的整数", f"expected a whole number {low} to {high}")
+
+
+def _one_of(*words: str) -> _Key:
+    def read(value: Any) -> str:
+        if value not in words:
+            raise ValueError
+        return str(value)
+
+    listed = ", ".join(words)
+    return _Key(read, f"应为以下之一：{listed}", f"expected one of: {listed}")
+
+
+def _read_origin(value: Any) -> str:
+    text = isinstance(value, str) and 1 <= len(value) <= 64 and value.isascii()
+    if not text or not value.isprintable() or " " in value or "+" in value:
+        raise ValueError
+    return str(value)
+
+
+def _read_path(value: Any) -> Path:
+    if not isinstance(value, str) or not value:
+        raise ValueError
+    return Path(value)
+
+
+def _read_modes(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not value or not set(value) <= set(MODES):
+        raise ValueError
+    return tuple(mode for mode in MODES if mode in value)
+
+
+def _read_table(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError
+    return value
+
+
+_PATH: Final = _Key(_read_path, "应为路径", "expected a path")
+_ORIGIN: Final = _Key(
+    _read_origin,
+    "应为 1 到 64 个 ASCII 字符，不含空格和加号",
+    "expected 1 to 64 ASCII characters without spaces and plus signs",
+)
+_MODE_LIST: Final = _Key(
+    _read_modes,
+    f"应为列表，取自：{', '.join(MODES)}",
+    f"expected a list of some of: {', '.join(MODES)}",
+)
+_TABLE: Final = _Key(_read_table, "应为一节", "expected a section")
+
+_KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
+    "table": {"origin": _ORIGIN, "state": _PATH, "run": _PATH},
+    "match": {
+        "game": _one_of(*sorted(GAMES)),
+        "mode": _one_of(*MODES),
+        "modes": _MODE_LIST,
+        "house_after": _seconds((0, 3600)),
+        "auto_manage_after": _whole(0, 100),
+        "leave": _seconds((5, 600)),
+        "settle": _seconds((30, 600)),
+    },
+    "timers": {
+        "play": _seconds((0, 0), (10, 60)),
+        "exchange": _seconds((10, 25)),
+        "show": _seconds((5, 15)),
+        "digits": _seconds((5, 300)),
+        "draw": _seconds((0, 30)),
+        "result": _seconds((0, 120)),
+        "match_result": _seconds((0, 600)),
+        "house": _seconds((0, 10)),
+    },
+    "noise": {"source": _one_of(SIMULATED, "hwrng")},
+}
+_SEAT_KEYS: Final = {"uid": _whole(0, 2**31 - 1), "gid": _whole(0, 2**31 - 1)}
+_SECTIONS: Final = (*_KEYS, "options", "board", "seats")
+
+
+# ------------------------------------------------------------------ reading the file
+
+
+def load(path: Path) -> Config:
+    """The configuration in the file at `path`. Raises `ConfigError`."""
+    try:
+        plain = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise ConfigError(
+            "TBL-101",
+            f"{path}: {error.strerror}",
+            "无法读取配置文件：请检查路径和权限",
+            "the configuration cannot be read: check its path and permissions",
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            "TBL-102",
+            f"{path}: {error}",
+            "配置文件不是有效的 TOML：请改正所指的行",
+            "the configuration is not valid TOML: correct the line named above",
+        ) from None
+    return read(plain, str(path))
+
+
+def read(plain: Mapping[str, Any], name: str = "config") -> Config:
+    """The configuration from parsed TOML; `name` stands in errors. Raises `ConfigError`."""
+    _refuse_unknown(plain, _SECTIONS, name, "")
+    got = {section: _section(plain, section, keys, name) for section, keys in _KEYS.items()}
+    play = _play(got["match"], got["timers"], _raw(plain, "options", name), name)
+    board = _raw(plain, "board", name) or {"name": "sim"}
+    noise = got["noise"].get("source", SIMULATED)
+    config = Config(**got["table"], play=play, board=board, noise=noise, seats=_seats(plain, name))
+    _check_origin(config, name)
+    return config
+
+
+def _section(
+    plain: Mapping[str, Any], section: str, keys: Mapping[str, _Key], name: str
+) -> dict[str, Any]:
+    table = _raw(plain, section, name)
+    _refuse_unknown(table, keys, name, f"{section}.")
+    return {key: _value(keys[key], table[key], name, f"{section}.{key}") for key in table}
+
+
+def _raw(plain: Mapping[str, Any], section: str, name: str) -> Mapping[str, Any]:
+    table: Mapping[str, Any] = _value(_TABLE, plain.get(section, {}), name, section)
+    return table
+
+
+def _value(key: _Key, value: Any, name: str, where: str) -> Any:
+    try:
+        return key.read(value)
+    except (ValueError, TypeError):
+        raise ConfigError("TBL-104", f"{name}: {where} = {value!r}", key.zh, key.en) from None
+
+
+def _refuse_unknown(
+    table: Mapping[str, Any], known: Mapping[str, Any] | tuple[str, ...], name: str, prefix: str
+) -> None:
+    for key in table:
+        if key not in known:
+            listed = ", ".join(known)
+            raise ConfigError(
+                "TBL-103",
+                f"{name}: {prefix}{key} = {table[key]!r}",
+                f"没有这个键：请删除或改正。可用：{listed}",
+                f"there is no such key: remove or correct it. Known: {listed}",
+            )
+
+
+def _play(
+    match: Mapping[str, Any], timers: Mapping[str, Any], options: Mapping[str, Any], name: str
+) -> Play:
+    play = Play(**match, options=options, timers=Timers(**timers))
+    _check_options(play, name)
+    if play.mode not in play.modes:
+        raise ConfigError(
+            "TBL-104",
+            f"{name}: match.mode = {play.mode!r}",
+            f"不在 match.modes 中：请取 {', '.join(play.modes)} 之一",
+            f"is not in match.modes: choose one of {', '.join(play.modes)}",
+        )
+    return play
+
+
+def _check_options(play: Play, name: str) -> None:
+    try:
+        GAMES[play.game].options(play.options)
+    except ValueError as error:
+        raise ConfigError(
+            "TBL-105",
+            f"{name}: options: {error}",
+            "规则选项无效：请按所述改正",
+            "a rule option is not valid: correct it as said above",
+        ) from None
+
+
+def _seats(plain: Mapping[str, Any], name: str) -> dict[Seat, SeatUser]:
+    table = _raw(plain, "seats", name)
+    _refuse_unknown(table, tuple(Seat.__members__), name, "seats.")
+    return {
+        Seat[seat]: SeatUser(**_section(table, seat, _SEAT_KEYS, f"{name}: seats"))
+        for seat in table
+    }
+
+
+def _check_origin(config: Config, name: str) -> None:
+    if config.noise == SIMULATED and SIMULATED not in config.origin:
+        raise ConfigError(
+            "TBL-106",
+            f"{name}: table.origin = {config.origin!r}",
+            "使用模拟随机源时，名称必须含有 simulated，使每份承诺和凭证都写明",
+            "with the simulated noise source the origin must contain 'simulated', so that every"
+            " commitment and receipt says so",
+        )

@@ -1,0 +1,200 @@
+"""All that happens because of time. `alarms` lists what comes when; the earliest tells the
+controller when to wake the table, and the same list says what happens then.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from table_firmware.controller.intents import act_for
+from table_firmware.controller.outcome import NOTHING, Outcome, log
+from table_firmware.controller.record import Hand, Match
+from table_firmware.controller.scene import Scene, Wait
+from table_firmware.controller.steps import (
+    Draft,
+    contrib_entry,
+    deal_entry,
+    hand_entry,
+    match_end_entry,
+    seat_change,
+    seating_entry,
+)
+from table_firmware.fairness.deal import DECLINED, DIGITS, Contribution
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import MODES, seating
+from table_firmware.rules.round import Action, IllegalAction, Managed, Proceed, Settle, TimedOut
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """At `at` (ms), `ring` says what follows."""
+
+    at: int
+    ring: Callable[[], Outcome]
+
+
+def alarms(scene: Scene, now: int) -> Iterator[Alarm]:
+    """Everything that will happen if nobody does anything; what is overdue has `at` <= `now`."""
+    yield from _presence(scene, now)
+    wait = scene.wait()
+    match scene.stage:
+        case "lobby":
+            yield from _lobby(scene, now)
+        case "digits" if wait:
+            at = scene.since + scene.play.timers.digits if wait.seats else now
+            yield Alarm(at, partial(_freeze_digits, scene))
+        case "draw" if wait and scene.secrets:
+            yield Alarm(scene.since + scene.play.timers.draw, partial(_deal, scene))
+        case "round" if wait and scene.hand:
+            yield from _round(scene, scene.hand, wait, now)
+        case "hand_result" if wait:
+            yield Alarm(_shown_until(scene, wait, now), partial(_next_hand, scene))
+        case "match_result" if wait:
+            yield Alarm(_shown_until(scene, wait, now), partial(_dismiss, scene, now))
+
+
+# ------------------------------------------------------------------ coming and going (CP-53)
+
+
+def _presence(scene: Scene, now: int) -> Iterator[Alarm]:
+    for seat, chair in zip(Seat, scene.record.chairs, strict=True):
+        if not chair.human:
+            continue
+        gone_at = scene.gone_at(seat)
+        if not chair.lost:
+            yield Alarm(gone_at, partial(log, seat_change(seat, "lost")))
+        elif gone_at > now:
+            yield Alarm(now, partial(log, seat_change(seat, "linked")))
+
+
+# ------------------------------------------------------------------ the lobby
+
+
+def _lobby(scene: Scene, now: int) -> Iterator[Alarm]:
+    for seat, chair in zip(Seat, scene.record.chairs, strict=True):
+        if chair.lost:
+            at = scene.lost_since.get(seat, now) + scene.play.leave
+            yield Alarm(at, partial(log, seat_change(seat, "left")))
+    filled = all(scene.chair(seat).who != "empty" for seat in Seat)
+    complete = filled and not any(chair.lost for chair in scene.record.chairs)
+    if complete and scene.ready >= set(scene.attending):
+        yield Alarm(now, partial(_begin, scene))
+    elif not filled and scene.play.house_after and scene.came_at is not None:
+        at = scene.came_at + scene.play.house_after
+        yield Alarm(at, partial(_fill_with_house, scene))
+
+
+def _fill_with_house(scene: Scene) -> Outcome:
+    scene.house = set(Seat)
+    return NOTHING
+
+
+def _begin(scene: Scene) -> Outcome:
+    seats = {seat.name: scene.chair(seat).who for seat in Seat}
+    game = scene.game
+    # Mode 1 feeds no ranking (000 §26.4, CP-31); with a house player it is practice (CP-53).
+    ranked = MODES[scene.mode].hands > 1 and "house" not in seats.values()
+    scene.came_at = None
+    return log(
+        Draft(
+            "match",
+            {
+                "match": f"m{scene.record.size}",
+                "game": game.VERSION,
+                "mode": scene.mode,
+                "seats": seats,
+                "options": game.in_force(scene.play.options),
+                "ranked": int(ranked),
+            },
+        )
+    )
+
+
+# ------------------------------------------------------------------ before and after a hand
+
+
+def _freeze_digits(scene: Scene) -> Outcome:
+    match = scene.current
+    assert match is not None
+    assert match.batch is not None
+    return log(contrib_entry(match.batch, [_contribution(scene, seat) for seat in Seat]))
+
+
+def _contribution(scene: Scene, seat: Seat) -> Contribution:
+    text = scene.digits.get(seat, "")
+    return Contribution(DIGITS, text.encode("ascii")) if text else Contribution(DECLINED)
+
+
+def _deal(scene: Scene) -> Outcome:
+    match, hand, secrets = scene.current, scene.hand, scene.secrets
+    assert match is not None
+    assert hand is not None
+    assert secrets is not None
+    return log(deal_entry(match, hand, secrets))
+
+
+def _shown_until(scene: Scene, wait: Wait, now: int) -> int:
+    """Until all have seen it; without anybody to see it, for a moment."""
+    timers = scene.play.timers
+    if not scene.attending:
+        return scene.since + min(timers.draw, timers.full(wait.name))
+    return scene.since + timers.full(wait.name) if wait.seats else now
+
+
+def _next_hand(scene: Scene) -> Outcome:
+    match = scene.current
+    assert match is not None
+    assert match.batch is not None
+    return log(_after_hand(match, match.batch.n))
+
+
+def _after_hand(match: Match, hands: int) -> Draft:
+    assert match.batch is not None
+    h = match.next_h
+    if h >= hands:
+        return match_end_entry(match)
+    if seating(match.mode, h + 1) != match.places:
+        return seating_entry(match, h)
+    return hand_entry(match, match.batch, h)
+
+
+def _dismiss(scene: Scene, now: int) -> Outcome:
+    """Back to the lobby. House players wait for people to come before they play again."""
+    scene.dismissed = True
+    scene.house.clear()
+    scene.came_at = now if any(chair.human for chair in scene.record.chairs) else None
+    return NOTHING
+
+
+# ------------------------------------------------------------------ the hand
+
+
+def _round(scene: Scene, hand: Hand, wait: Wait, now: int) -> Iterator[Alarm]:
+    full = scene.play.timers.full(wait.name)
+    ends = scene.since + full
+    if not wait.seats:
+        yield Alarm(ends, partial(act_for, scene, Proceed(), "system"))
+    for seat in wait.seats:
+        if scene.chair(seat).automatic:
+            at = scene.since + scene.play.timers.house
+            yield Alarm(at, partial(act_for, scene, Managed(seat), "managed"))
+        elif full:
+            yield Alarm(ends, partial(act_for, scene, TimedOut(seat), "timeout"))
+    yield from _settling(scene, hand, now)
+
+
+def _settling(scene: Scene, hand: Hand, now: int) -> Iterator[Alarm]:
+    """000 §40.3: 90 s without interruption, counted in this hand."""
+    for seat, chair in zip(Seat, scene.record.chairs, strict=True):
+        if chair.human and chair.lost and _allowed(scene, hand, Settle(seat)):
+            since = max(scene.lost_since.get(seat, now), scene.dealt_at)
+            at = since + scene.play.settle
+            yield Alarm(at, partial(act_for, scene, Settle(seat), "system"))
+
+
+def _allowed(scene: Scene, hand: Hand, action: Action) -> bool:
+    try:
+        scene.game.decide(hand.state, action)
+    except IllegalAction:
+        return False
+    return True

@@ -1,0 +1,249 @@
+"""The loop around the table: one inbox, one writer thread, four seats, one board.
+
+For each message: the table says what follows; that is made durable; the table folds it; only then
+are views sent. Whatever is wrong with the storage ends the process with a reason; systemd starts
+it again, and it stands where it stood.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, Protocol, TypeVar
+
+from hal.scanner import Ailing, Changed, Ended, Found, Lost, Report
+from table_firmware.controller import inbox
+from table_firmware.controller.inbox import Message, SeatMessage
+from table_firmware.controller.scribe import Scribe, Written
+from table_firmware.controller.seats import Seats
+from table_firmware.controller.steps import Draft
+from table_firmware.controller.table import CloseEpoch, MakeBatch, Table
+from table_firmware.controller.watchdog import Watchdog
+from table_firmware.rules.cards import Seat
+
+LOGGER: Final = logging.getLogger("table")
+IDLE_SECONDS: Final = 5.0
+PATIENCE_SECONDS: Final = 0.3
+"""A write that takes longer is shown as `saving`."""
+Answer = TypeVar("Answer")
+
+
+class ScannerFailed(Exception):
+    """The board scanner stopped by a defect of its own."""
+
+
+class Lamps(Protocol):
+    """Where lamps are set (`hal.scanner.Scanner`)."""
+
+    def light(self, lamps: Mapping[str, float]) -> None:
+        """Set lamps by role to a brightness of 0 to 1."""
+
+
+class Stop:
+    """Put into the inbox: end in good order."""
+
+
+Item = tuple[Message | Stop | Report, asyncio.Future[None] | None]
+"""What lies in the inbox, and whom to tell that it has been dealt with."""
+
+
+class Controller:
+    """One run of one table, from `boot` to the end of the process."""
+
+    def __init__(
+        self,
+        table: Table,
+        scribe: Scribe,
+        clock: Callable[[], int],
+        watchdog: Watchdog,
+        matches: int = 0,
+    ) -> None:
+        """matches: end after so many (0: never)."""
+        self._table = table
+        self._scribe = scribe
+        self._clock = clock
+        self._watchdog = watchdog
+        self._matches = matches
+        self._played: set[str] = set()
+        self._receipts: set[str] = set()
+        self._seats: Seats | None = None
+        self._lamps: Lamps | None = None
+        self._stage = ""
+        self._lit: frozenset[Seat] = frozenset()
+        self._queue: asyncio.Queue[Item] = asyncio.Queue()
+        self._writer = ThreadPoolExecutor(1, "writer")
+
+    # -------------------------------------------------------------- from outside
+
+    async def deliver(self, message: SeatMessage) -> None:
+        """Put a seat's message into the inbox; returns when it has been dealt with."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((message, done))
+        await done
+
+    def stop(self) -> None:
+        """End in good order; from the loop's thread."""
+        self._queue.put_nowait((Stop(), None))
+
+    def tell(self, report: Report) -> None:
+        """Take a report of the board; from the loop's thread."""
+        self._queue.put_nowait((report, None))
+
+    # -------------------------------------------------------------- a run
+
+    async def run(self, boot: Mapping[str, Any], seats: Seats, lamps: Lamps) -> None:
+        """Restore the table, open the seats, and go on until told to stop."""
+        self._seats, self._lamps = seats, lamps
+        try:
+            await self._restore(boot)
+            await seats.open()
+            self._watchdog.ready(self._table.stage)
+            while await self._turn():
+                pass
+            self._watchdog.stopping("asked to stop")
+        finally:
+            await seats.close()
+            self._writer.shutdown()
+
+    async def _restore(self, boot: Mapping[str, Any]) -> None:
+        secrets = await self._write(self._scribe.secrets)
+        if secrets:
+            self._table.handle(secrets, self._clock())
+        self._fold(await self._write(self._scribe.replay))
+        self._fold(await self._write(partial(self._scribe.begin, boot)))
+        await self._settle()
+
+    async def _turn(self) -> bool:
+        """One message, if there is one, and whatever its time has come for; False: stop."""
+        message, done = await self._next()
+        if isinstance(message, Stop):
+            return False
+        if message is not None:
+            await self._take(message)
+            if done is not None and not done.done():
+                done.set_result(None)
+        now = self._clock()
+        due = self._table.deadline(now)
+        if due is not None and due <= now:
+            await self._handle(inbox.Woken())
+        self._watchdog.alive()
+        return not (self._matches and len(self._played) >= self._matches)
+
+    async def _next(self) -> tuple[Message | Stop | Report | None, asyncio.Future[None] | None]:
+        now = self._clock()
+        deadline = self._table.deadline(now)
+        idle = self._watchdog.seconds or IDLE_SECONDS
+        wait = idle if deadline is None else min(idle, max(0, deadline - now) / 1000)
+        if not self._queue.empty():
+            return self._queue.get_nowait()
+        try:
+            return await asyncio.wait_for(self._queue.get(), wait)
+        except TimeoutError:
+            return None, None
+
+    async def _take(self, message: Message | Report) -> None:
+        match message:
+            case Found() | Changed() | Lost() | Ailing() | Ended():
+                for each in from_board(message):
+                    await self._handle(each)
+            case inbox.Heard():  # four a second: by itself a sign of life changes nothing
+                self._table.handle(message, self._clock())
+            case _:
+                await self._handle(message)
+
+    # -------------------------------------------------------------- the life of a decision
+
+    async def _handle(self, message: Message) -> None:
+        outcome = self._table.handle(message, self._clock())
+        await self._append(outcome.entries)
+        await self._settle()
+        if outcome.refused and isinstance(message, inbox.Wanted) and self._seats:
+            self._seats.refuse(message.seat, outcome.refused)
+
+    async def _append(self, drafts: Iterable[Draft]) -> None:
+        for draft in drafts:
+            self._fold([await self._write(partial(self._scribe.append, draft))])
+
+    async def _settle(self) -> None:
+        """All that must follow without anybody doing anything; then everybody sees it."""
+        while True:
+            if draft := self._table.due():
+                await self._append([draft])
+                continue
+            match self._table.need():
+                case MakeBatch() as need:
+                    made = await self._write(partial(self._scribe.make_batch, need))
+                    await self._append(self._table.handle(made, self._clock()).entries)
+                case CloseEpoch(bid):
+                    self._fold(await self._write(partial(self._scribe.close_epoch, bid)))
+                case None:
+                    break
+        self._count_matches()
+        await self._keep_receipts()
+        self._show()
+
+    async def _write(self, work: Callable[[], Answer]) -> Answer:
+        writing = asyncio.get_running_loop().run_in_executor(self._writer, work)
+        done, _ = await asyncio.wait((writing,), timeout=PATIENCE_SECONDS)
+        if not done:
+            self._show(saving=True)
+        return await writing
+
+    def _fold(self, written: Iterable[Written]) -> None:
+        for each in written:
+            self._table.evolve(each.entry, self._clock(), each.private)
+            if each.signed:
+                self._table.handle(each.signed, self._clock())
+
+    async def _keep_receipts(self) -> None:
+        new = {k: v for k, v in self._table.receipts().items() if k not in self._receipts}
+        if new:
+            await self._write(partial(self._scribe.keep_receipts, new))
+            self._receipts |= new.keys()
+
+    def _count_matches(self) -> None:
+        match = self._table.record.match
+        if match and match.closed and self._table.in_lobby:
+            self._played.add(match.id)
+
+    def _show(self, saving: bool = False) -> None:
+        if self._seats is None or self._lamps is None:
+            return
+        for seat, view in self._table.views(self._clock(), saving).items():
+            self._seats.show(seat, view)
+        if self._table.stage != self._stage:
+            self._stage = self._table.stage
+            self._watchdog.status(self._stage)
+        lit = self._table.lamps()
+        if lit != self._lit:
+            self._lamps.light({f"lamp_{seat.name}": float(seat in lit) for seat in Seat})
+            self._lit = lit
+
+
+def from_board(report: Report) -> list[Message]:
+    """What a report of the scanner means for the table; ScannerFailed if it has stopped."""
+    match report:
+        case Found(levels):
+            sensed = [message for role in levels for message in _sensed(role, levels[role])]
+            return [inbox.BoardSilent(False), *sensed]
+        case Changed(role, level):
+            return _sensed(role, level) or _pressed(role, level)
+        case Lost(code, detail):
+            LOGGER.error("%s %s", code, detail)
+            return [inbox.BoardSilent(True)]
+        case Ailing(role, fault):
+            LOGGER.warning("%s %s", role, fault or "is well again")
+            return []
+        case Ended(detail):
+            raise ScannerFailed(detail)
+
+
+def _sensed(role: str, level: bool) -> list[Message]:
+    kind, _, seat = role.partition("_")
+    return [inbox.Sensed(Seat[seat], level)] if kind == "seat" else []
+
+
+def _pressed(role: str, level: bool) -> list[Message]:
+    kind, _, seat = role.partition("_")
+    return [inbox.Pressed(Seat[seat])] if kind == "button" and level else []

@@ -1,0 +1,158 @@
+"""What players want, and whether they may have it now."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from table_firmware.controller.outcome import NOTHING, Outcome, log, refuse
+from table_firmware.controller.scene import Scene
+from table_firmware.controller.steps import act_entry, seat_change
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.round import (
+    Action,
+    AskDigits,
+    AskReady,
+    AskSit,
+    Give,
+    IllegalAction,
+    Pass,
+    Play,
+)
+from table_firmware.wire.messages import Intent, Refused
+
+LEAST_DIGITS: Final = 6
+MOST_DIGITS: Final = 20
+
+
+def intend(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
+    """What follows from an intent. stale: it was made on a view whose ask is no longer open."""
+    answer = _INTENTS.get(intent.act)
+    if answer is None:
+        return refuse(intent.view, "not-now")
+    return answer(scene, seat, intent, stale)
+
+
+# ------------------------------------------------------------------ the lobby
+
+
+def sit(scene: Scene, seat: Seat, intent: Intent, _stale: bool = False) -> Outcome:
+    """Take a free seat."""
+    if not isinstance(scene.ask(seat), AskSit):
+        return refuse(intent.view, "not-now")
+    return log(seat_change(seat, "sat"))
+
+
+def _stand(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
+    free_to_go = scene.current is None or scene.current.closed
+    if not free_to_go or not scene.chair(seat).human:
+        return refuse(intent.view, "not-now")
+    return log(seat_change(seat, "left"))
+
+
+def _mode(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
+    known = intent.value in scene.play.modes
+    if scene.stage != "lobby" or not scene.chair(seat).human or not known:
+        return refuse(intent.view, "not-now")
+    if scene.mode != intent.value:
+        scene.mode = intent.value
+        scene.ready.clear()  # nobody is ready for a match he has not heard of
+    return NOTHING
+
+
+def _house(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
+    if scene.stage != "lobby" or not scene.chair(seat).human:
+        return refuse(intent.view, "not-now")
+    scene.house = set(Seat)
+    scene.ready.add(seat)
+    return NOTHING
+
+
+def ready(scene: Scene, seat: Seat, intent: Intent, stale: bool = False) -> Outcome:
+    """Ready to begin, or to go on."""
+    if not isinstance(scene.ask(seat), AskReady):
+        return refuse(intent.view, "not-now")
+    if stale:
+        return refuse(intent.view, "stale-view")
+    scene.ready.add(seat)
+    return NOTHING
+
+
+# ------------------------------------------------------------------ the match
+
+
+def _digits(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
+    if not isinstance(scene.ask(seat), AskDigits):
+        return refuse(intent.view, "not-now")
+    if stale:
+        return refuse(intent.view, "stale-view")
+    text = intent.value
+    fits = LEAST_DIGITS <= len(text) <= MOST_DIGITS and text.isascii() and text.isdigit()
+    if text and not fits:
+        return refuse(intent.view, "bad-digits")
+    scene.digits[seat] = text
+    return NOTHING
+
+
+def _manage(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
+    return _change_managed(scene, seat, intent, managed=True)
+
+
+def _unmanage(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
+    return _change_managed(scene, seat, intent, managed=False)
+
+
+def _change_managed(scene: Scene, seat: Seat, intent: Intent, *, managed: bool) -> Outcome:
+    match, chair = scene.current, scene.chair(seat)
+    if match is None or match.over or not chair.human or chair.managed == managed:
+        return refuse(intent.view, "not-now")
+    return log(seat_change(seat, "managed" if managed else "returned"))
+
+
+def _give(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
+    return _act(scene, Give(seat, intent.cards), intent, stale)
+
+
+def _play(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
+    return _act(scene, Play(seat, intent.cards, intent.reading), intent, stale)
+
+
+def _pass(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
+    return _act(scene, Pass(seat), intent, stale)
+
+
+def _act(scene: Scene, action: Give | Play | Pass, intent: Intent, stale: bool) -> Outcome:
+    """A refusal changes nothing and costs nothing (000 §39.3)."""
+    hand = scene.hand
+    if scene.stage != "round" or hand is None or hand.state is None:
+        return refuse(intent.view, "not-now")
+    if scene.chair(action.seat).automatic or scene.chair(action.seat).who == "empty":
+        return refuse(intent.view, "not-now")
+    try:
+        events = scene.game.decide(hand.state, action)
+    except IllegalAction as illegal:
+        view = scene.game.view(hand.state, action.seat)
+        return Outcome(refused=Refused(intent.view, illegal.code, scene.game.minimal(view)))
+    if stale:
+        return refuse(intent.view, "stale-view")
+    return log(act_entry(hand.h, action, "player", events))
+
+
+def act_for(scene: Scene, action: Action, by: str) -> Outcome:
+    """An action that no player took: a time-out, a managed seat, the end of showing."""
+    hand = scene.hand
+    assert hand is not None
+    return log(act_entry(hand.h, action, by, scene.game.decide(hand.state, action)))
+
+
+_INTENTS: Final[Mapping[str, Callable[[Scene, Seat, Intent, bool], Outcome]]] = {
+    "sit": sit,
+    "stand": _stand,
+    "mode": _mode,
+    "house": _house,
+    "ready": ready,
+    "digits": _digits,
+    "manage": _manage,
+    "unmanage": _unmanage,
+    "give": _give,
+    "play": _play,
+    "pass": _pass,
+}

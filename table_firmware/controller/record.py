@@ -1,0 +1,314 @@
+"""What the log says of the table: everything that must survive a power cut, and nothing else.
+
+`fold` adds one entry to it. Timers, ready flags and links are not here: they live in `Table` and
+begin anew after a restart. Past matches fold without their secrets; then `Hand.state` stays None.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from table_firmware.fairness.deal import NOTHING as NO_CUTS
+from table_firmware.fairness.deal import Batch, Contribution, deal_hand
+from table_firmware.ledger.entries import Entry
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games import GAMES
+from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader, seating
+from table_firmware.rules.notation import from_plain
+from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult
+
+GAMES_BY_VERSION: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who has a seat (`empty`, `guest`, `house`, or a member's pid) and how he fares.
+
+    lost: disconnected (CP-53). managed: in 托管 by his own will or after time-outs (CP-55).
+    timeouts: in a row.
+    """
+
+    who: str = "empty"
+    lost: bool = False
+    managed: bool = False
+    timeouts: int = 0
+
+    @property
+    def human(self) -> bool:
+        """A person has this seat."""
+        return self.who not in ("empty", "house")
+
+    @property
+    def automatic(self) -> bool:
+        """The system acts for this seat (000 §40.1)."""
+        return self.who == "house" or self.lost or self.managed
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The hand in play. `h` counts from 0 as the batch does; `leader` is settled by the draw.
+
+    acts: how many decisions were logged; away: seats disconnected at some time in this hand.
+    ended: by `hand_end` or `void`. reveal_size: of the log with its reveal, 0 before.
+    """
+
+    h: int
+    draws: Mapping[str, int] | None = None
+    leader: Seat | None = None
+    dealt: bool = False
+    state: Any = field(default=None, repr=False)
+    acts: int = 0
+    away: frozenset[Seat] = frozenset()
+    result: HandResult | None = None
+    ended: bool = False
+    reveal_size: int = 0
+
+    @property
+    def revealed(self) -> bool:
+        """Its secrets are in the log."""
+        return self.reveal_size > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What was published of the batch."""
+
+    bid: bytes
+    b: bytes
+    n: int
+    noise: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The match in play, or the last one.
+
+    batch_size: of the log with the batch. last: the hand before the present one, None if it was
+    void. voids: indices that are void.
+    over: the ranking is logged; closed: the end of the batch too; rotated: and the epoch's.
+    """
+
+    id: str
+    game: Game
+    mode: str
+    options: Any
+    places: Mapping[Seat, str]
+    batch: Committed | None = None
+    batch_size: int = 0
+    contributions: tuple[Contribution, ...] | None = None
+    k: bytes = b""
+    hand: Hand | None = None
+    hands: tuple[HandRecord, ...] = ()
+    last: HandRecord | None = None
+    voids: tuple[int, ...] = ()
+    ranking: tuple[Standing, ...] = ()
+    over: bool = False
+    closed: bool = False
+    rotated: bool = False
+
+    @property
+    def hands_in_all(self) -> int:
+        """How many hands its mode has."""
+        return MODES[self.mode].hands
+
+    @property
+    def next_h(self) -> int:
+        """The index of the hand that comes after the present one."""
+        return 0 if self.hand is None else self.hand.h + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The table as the log tells it. size: entries so far."""
+
+    size: int = 0
+    chairs: tuple[Chair, ...] = (Chair(),) * 4
+    match: Match | None = None
+
+
+def fold(
+    record: Record, entry: Entry, secrets: Batch | None, private: Mapping[str, Any] | None
+) -> Record:
+    """The record after one more entry.
+
+    secrets: those of the batch in play, to deal its hands again. private: what the `p` of an
+    `act` stands for.
+    """
+    record = replace(record, size=entry.i + 1)
+    match entry.k:
+        case "seat":
+            return _fold_seat(record, Seat[entry.d["seat"]], entry.d["change"])
+        case "match":
+            return _fold_match(record, entry.d)
+        case "act":
+            record = _count_timeouts(record, entry.d["action"])
+    match = record.match
+    if match is None:
+        return record
+    if entry.k == "seating":
+        return _fold_seating(record, match, entry.d)
+    if entry.k == "batch_end":
+        chairs = tuple(replace(chair, managed=False, timeouts=0) for chair in record.chairs)
+        record = replace(record, chairs=chairs)
+    return replace(record, match=_fold_in_match(record, match, entry, secrets, private))
+
+
+# ------------------------------------------------------------------ seats
+
+
+def put(chairs: tuple[Chair, ...], seat: Seat, chair: Chair) -> tuple[Chair, ...]:
+    """The chairs with another one at `seat`."""
+    return (*chairs[:seat], chair, *chairs[seat + 1 :])
+
+
+def _fold_seat(record: Record, seat: Seat, change: str) -> Record:
+    chair = record.chairs[seat]
+    match change:
+        case "sat":
+            chair = Chair("guest")
+        case "left":
+            chair = Chair()
+        case "linked":
+            chair = replace(chair, lost=False)
+        case "lost":
+            chair = replace(chair, lost=True)
+            record = replace(record, match=_noting_away(record.match, seat))
+        case "managed":
+            chair = replace(chair, managed=True, timeouts=0)
+        case "returned":
+            chair = replace(chair, managed=False, timeouts=0)
+    return replace(record, chairs=put(record.chairs, seat, chair))
+
+
+def _noting_away(match: Match | None, seat: Seat) -> Match | None:
+    if match is None or match.hand is None or not match.hand.dealt or match.hand.ended:
+        return match
+    return replace(match, hand=replace(match.hand, away=match.hand.away | {seat}))
+
+
+def _count_timeouts(record: Record, action: Mapping[str, Any]) -> Record:
+    if action["by"] not in ("player", "timeout") or "seat" not in action:
+        return record
+    seat = Seat[action["seat"]]
+    chair = record.chairs[seat]
+    count = chair.timeouts + 1 if action["by"] == "timeout" else 0
+    return replace(record, chairs=put(record.chairs, seat, replace(chair, timeouts=count)))
+
+
+def _fold_seating(record: Record, match: Match, d: Mapping[str, Any]) -> Record:
+    """People change chairs; a screen that is lost stays where it is."""
+    places = {Seat[seat]: player for seat, player in d["places"].items()}
+    before = {player: record.chairs[seat] for seat, player in match.places.items()}
+    chairs = tuple(replace(before[places[seat]], lost=record.chairs[seat].lost) for seat in Seat)
+    return replace(record, chairs=chairs, match=replace(match, places=places))
+
+
+# ------------------------------------------------------------------ the match
+
+
+def _fold_match(record: Record, d: Mapping[str, Any]) -> Record:
+    game = GAMES_BY_VERSION[d["game"]]
+    match = Match(d["match"], game, d["mode"], game.options(d["options"]), seating(d["mode"], 1))
+    chairs = tuple(
+        replace(chair, who=d["seats"][seat.name], managed=False, timeouts=0)
+        for seat, chair in zip(Seat, record.chairs, strict=True)
+    )
+    return replace(record, chairs=chairs, match=match)
+
+
+def _fold_in_match(
+    record: Record,
+    match: Match,
+    entry: Entry,
+    secrets: Batch | None,
+    private: Mapping[str, Any] | None,
+) -> Match:
+    d = entry.d
+    match entry.k:
+        case "batch":
+            bid, b = bytes.fromhex(d["bid"]), bytes.fromhex(d["B"])
+            batch = Committed(bid, b, len(d["leaves"]), d["noise"])
+            return replace(match, batch=batch, batch_size=entry.i + 1)
+        case "contrib":
+            given = tuple(_contribution(d["seats"][seat.name]) for seat in Seat)
+            return replace(match, contributions=given, k=bytes.fromhex(d["K"]))
+        case "hand":
+            return replace(match, hand=Hand(d["h"]))
+        case "void":
+            ended = match.hand and replace(match.hand, ended=True)
+            return replace(match, voids=(*match.voids, d["h"]), hand=ended, last=None)
+        case "match_end":
+            ranking = tuple(from_plain(Standing, line) for line in d["ranking"])
+            return replace(match, ranking=ranking, over=True)
+        case "batch_end":
+            return replace(match, closed=True)
+        case "epoch":
+            return replace(match, rotated=match.closed)
+    if match.hand is None or d.get("h") != match.hand.h:
+        return match
+    return _fold_in_hand(record, match, match.hand, entry, secrets, private)
+
+
+def _contribution(plain: Mapping[str, Any]) -> Contribution:
+    return Contribution(plain["mode"], bytes.fromhex(plain["data"]))
+
+
+# ------------------------------------------------------------------ the hand
+
+
+def _fold_in_hand(
+    record: Record,
+    match: Match,
+    hand: Hand,
+    entry: Entry,
+    secrets: Batch | None,
+    private: Mapping[str, Any] | None,
+) -> Match:
+    d = entry.d
+    match entry.k:
+        case "draw":
+            earlier = next_leader(match.last, match.places)
+            leader = Seat(d["draws"]["leader"]) if earlier is None else earlier
+            hand = replace(hand, draws=d["draws"], leader=leader)
+        case "deal":
+            away = frozenset(seat for seat in Seat if record.chairs[seat].lost)
+            hand = replace(hand, dealt=True, away=away, state=_opening(match, hand, secrets))
+        case "act":
+            for plain in d["events"]:
+                hand = _fold_event(match, hand, _event(plain, private))
+            hand = replace(hand, acts=hand.acts + 1)
+        case "hand_end":
+            done = _hand_record(match, hand)
+            hand = replace(hand, ended=True)
+            match = replace(match, hands=(*match.hands, done), last=done)
+        case "reveal":
+            hand = replace(hand, reveal_size=entry.i + 1)
+    return replace(match, hand=hand)
+
+
+def _opening(match: Match, hand: Hand, secrets: Batch | None) -> Any:
+    if secrets is None or match.batch is None or secrets.b != match.batch.b:
+        return None
+    dealt = deal_hand(secrets, match.k, hand.h, NO_CUTS, match.game.DEALING)
+    return match.game.opening(match.options, Deal(dealt.hands, dealt.draws, hand.leader))
+
+
+def _event(plain: Mapping[str, Any], private: Mapping[str, Any] | None) -> Event:
+    if plain["kind"] == "gave":
+        plain = {**plain, "cards": list(private["cards"]) if private else []}
+    event: Event = from_plain(Event, dict(plain))
+    return event
+
+
+def _fold_event(match: Match, hand: Hand, event: Event) -> Hand:
+    if isinstance(event, HandEnded):
+        hand = replace(hand, result=event.result)
+    if hand.state is None:
+        return hand
+    return replace(hand, state=match.game.evolve(hand.state, event))
+
+
+def _hand_record(match: Match, hand: Hand) -> HandRecord:
+    assert hand.result is not None
+    away = tuple(sorted(match.places[seat] for seat in hand.away))
+    return HandRecord(match.places, hand.result, away)

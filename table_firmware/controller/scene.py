@@ -1,0 +1,222 @@
+"""Everything the table knows at this moment: the record of the log, and what passes with time.
+
+What passes (links, timers, ready flags) is begun anew after a restart; nobody loses more by it
+than a few seconds on a clock.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from table_firmware.config import Play
+from table_firmware.controller.record import Chair, Hand, Match, Record
+from table_firmware.fairness.deal import Batch
+from table_firmware.fairness.receipts import SignedRoot
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games import GAMES
+from table_firmware.rules.round import Ask, AskDigits, AskPlay, AskReady, AskSit, Game
+
+SILENCE: Final = 3_000
+"""Milliseconds without a heartbeat after which a screen counts as dead (CP-53)."""
+BOARD_SILENCE: Final = 1_000
+NEVER: Final = 1 << 62
+
+
+@dataclass(slots=True)
+class Presence:
+    """What is known of one seat's screen and sensor. Times in ms of the controller's clock."""
+
+    connected: bool = False
+    heard_at: int = 0
+    occupied: bool = False
+    was_occupied: bool = False
+    vacated_at: int | None = None
+
+    def hear(self, now: int) -> None:
+        """A sign of life."""
+        self.heard_at = now
+
+    def sense(self, occupied: bool, now: int) -> None:
+        """The sensor speaks; it counts as gone only if it has been there (CP-53)."""
+        self.occupied = occupied
+        if occupied:
+            self.was_occupied, self.vacated_at = True, None
+        elif self.was_occupied and self.vacated_at is None:
+            self.vacated_at = now
+
+    def sit(self) -> None:
+        """Somebody sits down: what the sensor said before is of no account."""
+        self.was_occupied, self.vacated_at = self.occupied, None
+
+    def gone_at(self, leave: int) -> int:
+        """When this seat counts, or will count, as disconnected if nothing changes."""
+        vacated = NEVER if self.vacated_at is None else self.vacated_at + leave
+        return min(self.heard_at + SILENCE, vacated)
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """What is being waited for: a timer's name, whose turn it is, and a key that changes when the
+    clock must start again."""
+
+    name: str
+    seats: tuple[Seat, ...]
+    key: tuple[object, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Scene:
+    """The table now. Only `Table` and the functions it calls change it."""
+
+    play: Play
+    noise: str
+    record: Record = field(default_factory=Record)
+    secrets: Batch | None = field(default=None, repr=False)
+    vault_lost: bool = False
+    fault: str = ""
+    presences: tuple[Presence, ...] = field(default_factory=lambda: tuple(Presence() for _ in Seat))
+    board_silent_at: int | None = None
+    mode: str = ""
+    house: set[Seat] = field(default_factory=set)
+    ready: set[Seat] = field(default_factory=set)
+    digits: dict[Seat, str] = field(default_factory=dict)
+    came_at: int | None = None
+    dismissed: bool = False
+    lost_since: dict[Seat, int] = field(default_factory=dict)
+    dealt_at: int = 0
+    waiting: Wait | None = None
+    since: int = 0
+    signed: dict[int, SignedRoot] = field(default_factory=dict)
+    receipts: tuple[int, Mapping[str, str]] | None = None
+
+    # -------------------------------------------------------------- what is going on
+
+    @property
+    def game(self) -> Game:
+        """The game of the match in play, or the one that would be played."""
+        match = self.current
+        return match.game if match else GAMES[self.play.game]
+
+    @property
+    def current(self) -> Match | None:
+        """The match in play or on show, None in the lobby."""
+        match = self.record.match
+        return None if match is None or (match.closed and self.dismissed) else match
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand in play or just played."""
+        return self.current.hand if self.current else None
+
+    @property
+    def stage(self) -> str:
+        """As in `wire.messages.View`."""
+        if self.fault:
+            return "fault"
+        match = self.current
+        if match is None:
+            return "lobby"
+        if match.over:
+            return "match_result"
+        if match.contributions is None or match.hand is None:
+            return "digits"
+        if match.hand.ended:
+            return "hand_result"
+        return "round" if match.hand.dealt else "draw"
+
+    def chair(self, seat: Seat) -> Chair:
+        """Who has this seat, house players of the lobby included."""
+        chair = self.record.chairs[seat]
+        if self.current is not None or chair.human:
+            return chair
+        return Chair("house" if seat in self.house else "empty")
+
+    @property
+    def attending(self) -> tuple[Seat, ...]:
+        """The seats of people who act for themselves."""
+        return tuple(s for s in Seat if self.chair(s).human and not self.chair(s).automatic)
+
+    def gone_at(self, seat: Seat) -> int:
+        """When this seat counts, or will count, as disconnected (CP-53)."""
+        silent = self.board_silent_at
+        board = NEVER if silent is None else silent + BOARD_SILENCE
+        return min(self.presences[seat].gone_at(self.play.leave), board)
+
+    # -------------------------------------------------------------- what is asked
+
+    def ask(self, seat: Seat) -> Ask | None:
+        """What this seat is asked now. A seat the system acts for is asked nothing in a hand."""
+        chair = self.chair(seat)
+        match self.stage:
+            case "lobby" if not chair.human:
+                return AskSit(self.play.modes, self.mode)
+            case "lobby" | "hand_result" | "match_result" if chair.human:
+                return None if seat in self.ready else AskReady()
+            case "digits" if seat in self.undecided:
+                return AskDigits()
+            case "round" if not chair.automatic and self.hand and self.hand.state is not None:
+                return self.game.view(self.hand.state, seat).ask
+        return None
+
+    @property
+    def undecided(self) -> tuple[Seat, ...]:
+        """Who has not typed digits yet, nor declined."""
+        match = self.current
+        if match is None or match.batch is None or match.contributions is not None:
+            return ()
+        return tuple(seat for seat in self.attending if seat not in self.digits)
+
+    def ask_key(self, seat: Seat) -> tuple[object, ...]:
+        """Equal for two views exactly when an answer to one is an answer to the other."""
+        ask, hand = self.ask(seat), self.hand
+        at = hand.acts if hand and isinstance(ask, AskPlay) else 0
+        match = self.current
+        return self.stage, match.id if match else "", hand.h if hand else 0, at, ask
+
+    def wait(self) -> Wait | None:
+        """What the clock shows."""
+        match, hand = self.current, self.hand
+        match self.stage:
+            case "digits" if match and match.batch:
+                return Wait("digits", self.undecided, ("digits", match.id))
+            case "draw" if hand and hand.draws:
+                return Wait("draw", (), ("draw", hand.h))
+            case "round" if hand and hand.state is not None:
+                return self._wait_in_round(hand)
+            case "hand_result" if hand and hand.revealed:
+                return Wait("result", self._unready, ("result", hand.h))
+            case "match_result" if match and match.rotated:
+                return Wait("match_result", self._unready, ("match_result", match.id))
+        return None
+
+    @property
+    def _unready(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.attending if seat not in self.ready)
+
+    def _wait_in_round(self, hand: Hand) -> Wait | None:
+        clock = self.game.clock(hand.state)
+        if clock is None:
+            return None
+        # In the exchange one clock runs for all; in play each turn has its own.
+        turn = hand.acts if clock.name == "play" else 0
+        return Wait(clock.name, clock.seats, (clock.name, hand.h, turn))
+
+    def restart_clock(self, now: int) -> None:
+        """Start the clock again if another thing is waited for than before."""
+        wait = self.wait()
+        if (wait and wait.key) != (self.waiting and self.waiting.key):
+            self.since = now
+            self.ready.clear()
+        self.waiting = wait
+
+
+def typed(scene: Scene) -> Mapping[Seat, str] | None:
+    """The digits of each seat once they are frozen."""
+    match = scene.current
+    if match is None or match.contributions is None:
+        return None
+    return {
+        seat: given.data.decode("ascii")
+        for seat, given in zip(Seat, match.contributions, strict=True)
+        if given.mode == 1
+    }

@@ -1,0 +1,192 @@
+"""All that the controller writes: entries, checkpoints, the vault, the end of an epoch.
+
+Its calls may take long (a disk, a noise source) and run in one writer thread. Order is everything
+here: a private part before its entry, the vault before the batch, the end of an epoch before the
+vault is forgotten; and nothing is shown before its entry is durable.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from table_firmware.controller.inbox import (
+    BatchMade,
+    NoiseFailed,
+    SecretsFound,
+    SecretsLost,
+    Signed,
+)
+from table_firmware.controller.steps import SIGNED, Draft
+from table_firmware.controller.table import MakeBatch
+from table_firmware.fairness import durable, vault
+from table_firmware.fairness.deal import make_batch
+from table_firmware.fairness.entropy import (
+    Memory,
+    NoiseFault,
+    NoiseSource,
+    os_random,
+)
+from table_firmware.ledger.bindings import FOLDER, receipt_root
+from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.export import export
+from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.files import make_directory
+from table_firmware.ledger.log import Log
+
+LOGGER: Final = logging.getLogger("table")
+SUFFIX: Final = ".vault"
+CURRENT: Final = "current"
+"""The export that holds every finished match, in `exports` of the state folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A durable entry, what its `p` stands for, and the checkpoint that followed it."""
+
+    entry: Entry
+    private: Mapping[str, Any] | None = None
+    signed: Signed | None = None
+
+
+class Scribe:
+    """Writes for one table. LedgerFault and OSError are final: the process must end."""
+
+    def __init__(self, log: Log, noise: NoiseSource, state: Path, clock: Callable[[], int]) -> None:
+        self._log = log
+        self._noise = noise
+        self._vaults = state / "vault"
+        self._receipts = state / "receipts"
+        self._exports = state / "exports"
+        self._clock = clock
+        make_directory(self._vaults)
+        make_directory(self._receipts)
+        make_directory(self._exports, 0o750)
+        self._memory = Memory(self._vaults / "noise-memory")
+
+    # -------------------------------------------------------------- a start
+
+    def secrets(self) -> SecretsFound | SecretsLost | None:
+        """Those of the batch in play, None between matches. Forgets every other vault: it was
+        never published, or its match is over (`deal1` §8)."""
+        batch = self._open_batch()
+        path = self._vault(batch.d["bid"]) if batch else None
+        for orphan in self._vaults.glob(f"*{SUFFIX}"):
+            if orphan != path:
+                vault.delete(orphan)
+        if batch is None or path is None:
+            return None
+        try:
+            return SecretsFound(vault.load(path, bytes.fromhex(batch.d["B"])))
+        except vault.VaultError:
+            return SecretsLost()
+
+    def replay(self) -> list[Written]:
+        """The entries since the last match began, which says who sat where; with private parts
+        and checkpoints for the batch in play."""
+        batch = self._open_batch()
+        start = batch.i if batch else self._log.size
+        notes = self._log.checkpoints() if batch else {}
+        return [
+            self._replayed(entry, notes) if entry.i >= start else Written(entry)
+            for entry in self._log.entries(self._log.last("match") or 0)
+        ]
+
+    def begin(self, boot: Mapping[str, Any]) -> list[Written]:
+        """Log the start, and begin a new epoch."""
+        start = self._log.size
+        self._log.append("boot", {**boot, "torn": self._log.torn}, self._clock())
+        self._log.rotate_epoch(self._clock())
+        return self._since(start)
+
+    # -------------------------------------------------------------- a run
+
+    def append(self, draft: Draft) -> Written:
+        """Make one entry durable, its private part before it, its checkpoint after it."""
+        d = dict(draft.d)
+        if draft.private is not None:
+            d["p"] = self._log.keep_private(draft.private)
+        entry = self._log.append(draft.kind, d, self._clock())
+        signed = self._sign() if draft.kind in SIGNED else None
+        return Written(entry, draft.private, signed)
+
+    def make_batch(self, need: MakeBatch) -> BatchMade | NoiseFailed:
+        """New secrets, safe in the vault. Nothing may be appended before their `batch` entry."""
+        alarms: list[str] = []
+        log = self._log
+        place = (log.origin, need.game, log.size, log.root, need.hands)
+        try:
+            batch = make_batch(*place, self._noise, os_random, self._memory, alarms.append)
+        except NoiseFault as fault:
+            return NoiseFailed(fault.code)
+        vault.save(self._vault(batch.bid.hex()), batch)
+        return BatchMade(batch, tuple(alarms))
+
+    def close_epoch(self, bid: bytes) -> list[Written]:
+        """End the epoch with its match; then forget the secrets, which are all revealed."""
+        start = self._log.size
+        self._log.rotate_epoch(self._clock())
+        vault.delete(self._vault(bid.hex()))
+        self._export_finished()
+        return self._since(start)
+
+    def keep_receipts(self, receipts: Mapping[str, str]) -> None:
+        """Keep what the seats are shown, to lie in the export."""
+        for name, digits in receipts.items():
+            path = self._receipts / f"{name}.txt"
+            if not path.exists():
+                durable.replace(path, digits.encode("ascii") + b"\n")
+
+    def export(self, destination: Path) -> int:
+        """Put the whole log and all receipts at `destination`; the size of the log."""
+        kept = sorted(self._receipts.glob("*.txt"))
+        files = {f"{FOLDER}{path.name}": path.read_bytes() for path in kept}
+        return export(self._log, destination, files, self._clock())
+
+    def _export_finished(self) -> None:
+        """For the uploader. The table plays on without it: nothing is lost, it is still in the
+        log."""
+        try:
+            self.export(self._exports / CURRENT)
+        except OSError as error:
+            LOGGER.error("the export failed: %s", error)
+        except LedgerFault as fault:
+            if fault.code != "export-refused":
+                raise
+            LOGGER.error("%s", fault)
+
+    # -------------------------------------------------------------- inside
+
+    def _open_batch(self) -> Entry | None:
+        last, end = self._log.last("batch"), self._log.last("batch_end")
+        if last is None or (end is not None and end > last):
+            return None
+        return next(self._log.entries(last))
+
+    def _vault(self, bid: str) -> Path:
+        return self._vaults / f"{bid}{SUFFIX}"
+
+    def _replayed(self, entry: Entry, notes: Mapping[int, bytes]) -> Written:
+        note = notes.get(entry.i + 1)
+        signed = Signed(receipt_root(note)) if note else None
+        return Written(entry, self._private(entry), signed)
+
+    def _private(self, entry: Entry) -> Mapping[str, Any] | None:
+        """What was laid face down. If it is gone, it counts as not laid, which the verifier
+        rules in the same way unless the cards have changed hands already."""
+        p = entry.d.get("p")
+        if p is None:
+            return None
+        try:
+            private: Mapping[str, Any] = self._log.private(p)
+        except LedgerFault as fault:
+            LOGGER.error("%s", fault)
+            return None
+        return private
+
+    def _sign(self) -> Signed:
+        return Signed(receipt_root(self._log.checkpoint()))
+
+    def _since(self, start: int) -> list[Written]:
+        return [Written(entry) for entry in self._log.entries(start)]

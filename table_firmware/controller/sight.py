@@ -1,0 +1,149 @@
+"""What one seat is shown. Nothing here may tell a seat what that seat may not know."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+from table_firmware.controller.record import Hand, Match
+from table_firmware.controller.scene import Scene, typed
+from table_firmware.controller.steps import dealt_hand
+from table_firmware.fairness.deal import NOTHING, Batch, code26
+from table_firmware.fairness.receipts import (
+    SignedRoot,
+    commit_receipt,
+    hand_receipt,
+    seat_receipt,
+    to_digits,
+)
+from table_firmware.rules.cards import RANKS, Seat
+from table_firmware.rules.match import MODES, rank, running
+from table_firmware.wire.messages import Place, TimeLeft, View
+
+
+def view(scene: Scene, seat: Seat, now: int) -> View:
+    """The whole view of a seat, with number 0."""
+    match = scene.current
+    mode = match.mode if match else scene.mode
+    base = View(
+        number=0,
+        seat=seat,
+        stage=scene.stage,
+        game=scene.game.VERSION,
+        mode=mode,
+        hand=scene.hand.h + 1 if scene.hand else 0,
+        hands=MODES[mode].hands,
+        places=tuple(_place(scene, other, now) for other in Seat),
+        practice=any(scene.chair(other).who == "house" for other in Seat),
+        noise=match.batch.noise if match and match.batch else scene.noise,
+        ask=scene.ask(seat),
+        clock=_clock(scene, now),
+        fault=scene.fault,
+    )
+    return base if match is None or scene.fault else _in_match(scene, match, base)
+
+
+def _place(scene: Scene, seat: Seat, now: int) -> Place:
+    chair, match = scene.chair(seat), scene.current
+    who = chair.who if chair.who in ("empty", "guest", "house") else "member"
+    return Place(
+        who=who,
+        player=match.places[seat] if match else "",
+        linked=scene.presences[seat].connected and scene.gone_at(seat) > now,
+        managed=chair.human and chair.automatic,
+        ready=who == "house" or seat in scene.ready,
+    )
+
+
+def _clock(scene: Scene, now: int) -> TimeLeft | None:
+    wait = scene.wait()
+    full = scene.play.timers.full(wait.name) if wait else 0
+    if wait is None or not full:
+        return None
+    return TimeLeft(wait.name, max(0, scene.since + full - now), full, wait.seats)
+
+
+def _in_match(scene: Scene, match: Match, base: View) -> View:
+    base = replace(base, running=running(match.mode, match.hands))
+    match base.stage:
+        case "digits":
+            return _digits(scene, match, base)
+        case "match_result":
+            return replace(base, standings=match.ranking, digits=typed(scene))
+    assert match.hand is not None
+    return _in_hand(scene, match, match.hand, base)
+
+
+def _digits(scene: Scene, match: Match, base: View) -> View:
+    """The commitment, and back to each player what he himself has typed."""
+    own = {base.seat: scene.digits[base.seat]} if base.seat in scene.digits else None
+    code = code26(match.batch.b) if match.batch else ""
+    return replace(base, digits=own, commitment=code, receipts=_for(scene, base.seat))
+
+
+def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
+    trump = RANKS[hand.draws["trump"]] if hand.draws else ""
+    base = replace(base, trump=trump, leader=hand.leader)
+    if hand.state is not None:
+        base = replace(base, round=match.game.view(hand.state, base.seat))
+    match base.stage:
+        case "draw":
+            return replace(base, digits=typed(scene))
+        case "hand_result":
+            return replace(
+                base,
+                result=hand.result,
+                standings=rank(match.mode, match.hands),
+                digits=typed(scene),
+                receipts=_for(scene, base.seat),
+            )
+    return base
+
+
+# ------------------------------------------------------------------ receipts (deal1 §9)
+
+
+def receipts(scene: Scene) -> Mapping[str, str]:
+    """The receipts on show, by name: `commit`, or `hand` and `E` to `S`, each for its seat."""
+    match, secrets = scene.current, scene.secrets
+    if match is None or match.batch is None or secrets is None:
+        return {}
+    match scene.stage:
+        case "digits":
+            return _made(scene, match.batch_size, partial(_commit, secrets))
+        case "hand_result" if match.hand and match.hand.revealed:
+            return _made(
+                scene, match.hand.reveal_size, partial(_of_hand, match, match.hand, secrets)
+            )
+    return {}
+
+
+def _made(
+    scene: Scene, size: int, make: Callable[[SignedRoot], Mapping[str, str]]
+) -> Mapping[str, str]:
+    """Made once, with the first checkpoint that covers `size` entries: the same one after a
+    restart."""
+    signed = scene.signed.get(min((at for at in scene.signed if at >= size), default=0))
+    if signed is None:
+        return {}
+    if scene.receipts is None or scene.receipts[0] != signed.size:
+        scene.receipts = signed.size, make(signed)
+    return scene.receipts[1]
+
+
+def _commit(secrets: Batch, signed: SignedRoot) -> Mapping[str, str]:
+    return {"commit": to_digits(commit_receipt(secrets, signed))}
+
+
+def _of_hand(match: Match, hand: Hand, secrets: Batch, signed: SignedRoot) -> Mapping[str, str]:
+    dealt = dealt_hand(match, hand.h, secrets)
+    facts = (secrets, match.contributions or NOTHING, hand.h, NOTHING, dealt)
+    own = {seat.name: to_digits(seat_receipt(*facts, seat, signed)) for seat in Seat}
+    return {"hand": to_digits(hand_receipt(*facts, signed)), **own}
+
+
+def _for(scene: Scene, seat: Seat) -> Mapping[str, str] | None:
+    made = receipts(scene)
+    own = {kind: made[kind] for kind in ("commit", "hand") if kind in made}
+    if seat.name in made:
+        own["seat"] = made[seat.name]
+    return own or None

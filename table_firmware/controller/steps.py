@@ -1,0 +1,196 @@
+"""What the log must say next, from what it says already, and the words of each entry.
+
+`due` needs no input, no time and no chance: cut off between any two entries, the table goes on
+with byte-equal ones (`deal1` §8). The order is that of `ledger.entries`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from table_firmware.controller.record import Committed, Hand, Match, Record
+from table_firmware.fairness.deal import (
+    NOTHING,
+    Batch,
+    Contribution,
+    Dealt,
+    deal_hand,
+    hand_hash,
+    mix,
+)
+from table_firmware.ledger.entries import hide
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import Standing, rank, seating
+from table_firmware.rules.notation import to_plain
+from table_firmware.rules.round import Action, Event, Gave, HandResult
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry to append. private: what its `p` shall stand for, kept outside the tree first."""
+
+    kind: str
+    d: Mapping[str, Any]
+    private: Mapping[str, Any] | None = None
+
+
+SIGNED: Final = frozenset({"batch", "contrib", "draw", "deal", "hand_end", "reveal"})
+"""Kinds after which a checkpoint is signed (`tlog1` §3)."""
+
+
+def due(
+    record: Record, secrets: Batch | None, auto_manage_after: int, vault_lost: bool = False
+) -> Draft | None:
+    """The entry that must follow now, None while the table waits for somebody or some time."""
+    match = record.match
+    if match is None or match.closed:
+        return None
+    for seat, chair in zip(Seat, record.chairs, strict=True):
+        if chair.human and not chair.managed and 0 < auto_manage_after <= chair.timeouts:
+            return seat_change(seat, "managed")
+    if match.over:
+        counts = {"played": len(match.hands), "void": len(match.voids), "unused": 0}
+        return Draft("batch_end", counts)
+    if vault_lost:
+        return _due_without_secrets(match)
+    if secrets is None or match.batch is None or match.contributions is None:
+        return None
+    if match.hand is None:
+        return hand_entry(match, match.batch, 0)
+    return _due_in_hand(match, match.batch, match.hand, secrets)
+
+
+def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> Draft | None:
+    if hand.draws is None:
+        dealt = dealt_hand(match, hand.h, secrets)
+        a = secrets.secrets[hand.h].a.hex()
+        return Draft("draw", {"h": hand.h, "A": a, "draws": dict(dealt.draws)})
+    if hand.revealed:
+        # People who have changed seats already sit for a hand that was about to begin.
+        reseated = match.places != seating(match.mode, hand.h + 1)
+        return hand_entry(match, batch, hand.h + 1) if reseated else None
+    if hand.ended:
+        return reveal_entry(secrets, hand.h)
+    if hand.result is None:
+        return None
+    if "void" in hand.result.marks:
+        return void_entry(hand.h, "abnormal")
+    return hand_end_entry(hand.h, hand.result)
+
+
+def _due_without_secrets(match: Match) -> Draft:
+    """Nobody can deal any more: every open index is void, and the match ends (`deal1` §8)."""
+    first = 0 if match.hand is None else match.hand.h + match.hand.ended
+    hands = match.batch.n if match.batch else 0
+    for h in range(first, hands):
+        if h not in match.voids:
+            return void_entry(h, "vault_lost")
+    return match_end_entry(match)
+
+
+# ------------------------------------------------------------------ the words of each entry
+
+
+def dealt_hand(match: Match, h: int, secrets: Batch) -> Dealt:
+    """Hand `h` as the secrets and the contributions fix it."""
+    return deal_hand(secrets, match.k, h, NOTHING, match.game.DEALING)
+
+
+def seat_change(seat: Seat, change: str) -> Draft:
+    """The `seat` entry."""
+    return Draft("seat", {"seat": seat.name, "change": change})
+
+
+def batch_entry(secrets: Batch, noise: str) -> Draft:
+    """The commitment to all secrets of a match."""
+    return Draft(
+        "batch",
+        {
+            "bid": secrets.bid.hex(),
+            "BH": secrets.bh.hex(),
+            "R": secrets.r.hex(),
+            "B": secrets.b.hex(),
+            "leaves": [leaf.hex() for leaf in secrets.leaves],
+            "reveal_at": "hand",
+            "beacon_round": 0,
+            "noise": noise,
+        },
+    )
+
+
+def _by_seat(contributions: Sequence[Contribution]) -> dict[str, Any]:
+    return {
+        seat.name: {"mode": given.mode, "data": given.data.hex()}
+        for seat, given in zip(Seat, contributions, strict=True)
+    }
+
+
+def contrib_entry(batch: Committed, contributions: Sequence[Contribution]) -> Draft:
+    """What the seats added, frozen."""
+    k = mix(batch.b, contributions)
+    return Draft("contrib", {"seats": _by_seat(contributions), "K": k.hex()})
+
+
+def hand_entry(match: Match, batch: Committed, h: int) -> Draft:
+    """A hand begins: everything its deal depends on is now fixed."""
+    t = hand_hash(batch.b, match.k, h, NOTHING, len(match.game.DEALING.deck))
+    return Draft("hand", {"h": h, "cuts": _by_seat(NOTHING), "T": t.hex()})
+
+
+def seating_entry(match: Match, h: int) -> Draft:
+    """People change seats before hand `h` (000 §28.3)."""
+    places = {seat.name: player for seat, player in seating(match.mode, h + 1).items()}
+    return Draft("seating", {"h": h, "places": places})
+
+
+def deal_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
+    """The commitments to the four hands of cards."""
+    commits = dealt_hand(match, hand.h, secrets).commits
+    return Draft("deal", {"h": hand.h, "E": [commit.hex() for commit in commits]})
+
+
+def act_entry(h: int, action: Action, by: str, events: Sequence[Event]) -> Draft:
+    """One decision. What is laid face down goes into the private part (000 §19.2)."""
+    d: dict[str, Any] = {
+        "h": h,
+        "action": {**to_plain(Action, action), "by": by},
+        "events": [to_plain(Event, event) for event in events],
+    }
+    laid = [event.cards for event in events if isinstance(event, Gave)]
+    if laid:
+        return Draft("act", hide(d), {"cards": list(laid[0])})
+    return Draft("act", d)
+
+
+def void_entry(h: int, reason: str) -> Draft:
+    """An index that counts for nobody. No operator has signed it."""
+    return Draft("void", {"h": h, "reason": reason, "os": ""})
+
+
+def hand_end_entry(h: int, result: HandResult) -> Draft:
+    """How the hand ended."""
+    return Draft(
+        "hand_end",
+        {
+            "h": h,
+            "place": list(result.place),
+            "left": list(result.left),
+            "position_tenths": list(result.position_tenths),
+            "pair_tenths": list(result.pair_tenths),
+            "winner": result.winner,
+            "marks": list(result.marks),
+        },
+    )
+
+
+def reveal_entry(secrets: Batch, h: int) -> Draft:
+    """The secrets of a hand that is over, with the raw noise behind them (`deal1` §6)."""
+    secret = secrets.secrets[h]
+    noise = {"hw": secret.hw.hex(), "os": secret.os.hex()}
+    return Draft("reveal", {"h": h, "S": secret.s.hex(), **noise})
+
+
+def match_end_entry(match: Match) -> Draft:
+    """The ranking."""
+    ranking = rank(match.mode, match.hands)
+    return Draft("match_end", {"ranking": [to_plain(Standing, line) for line in ranking]})

@@ -1,0 +1,249 @@
+"""The table: messages and time in, log entries and views out. No I/O, no clock, no chance.
+
+The controller does, in this order: `handle` a message; for each entry that comes out, append it
+durably and `evolve`; then whatever is `due`, one at a time, and what is in `need`; then send what
+`views` gives. Folding the log of a table that died (`evolve` for every entry) leads to the same
+record, and `due` and the timers go on from there.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from table_firmware.config import Play
+from table_firmware.controller import inbox, sight
+from table_firmware.controller.alarms import Alarm
+from table_firmware.controller.alarms import alarms as all_alarms
+from table_firmware.controller.intents import intend, ready, sit
+from table_firmware.controller.outcome import NOTHING, Outcome, log
+from table_firmware.controller.record import Record, fold
+from table_firmware.controller.scene import SILENCE, Scene
+from table_firmware.controller.steps import Draft, batch_entry, due
+from table_firmware.ledger.entries import Entry
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.round import AskSit
+from table_firmware.wire.messages import Intent, View
+
+REMEMBERED_VIEWS: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class MakeBatch:
+    """Wanted: secrets for `hands` hands of `game`, safe in the vault; answer with `BatchMade`
+    (nothing may be appended in between) or `NoiseFailed`."""
+
+    game: str
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseEpoch:
+    """Wanted: the epoch ended and its key destroyed, the secrets of the match forgotten."""
+
+    bid: bytes
+
+
+Need = MakeBatch | CloseEpoch
+
+
+class Table:
+    """One card table; see the module."""
+
+    def __init__(self, play: Play, noise: str, now: int) -> None:
+        self._scene = Scene(play, noise, mode=play.mode)
+        self._numbers = dict.fromkeys(Seat, 0)
+        self._sent: dict[Seat, View] = {}
+        self._asked: dict[Seat, OrderedDict[int, tuple[object, ...]]] = {
+            seat: OrderedDict() for seat in Seat
+        }
+        for presence in self._scene.presences:
+            presence.hear(now)
+
+    # -------------------------------------------------------------- what the controller asks
+
+    @property
+    def record(self) -> Record:
+        """What the log says of the table."""
+        return self._scene.record
+
+    @property
+    def stage(self) -> str:
+        """As in `wire.messages.View`."""
+        return self._scene.stage
+
+    @property
+    def in_lobby(self) -> bool:
+        """No match is played or shown."""
+        return self._scene.current is None
+
+    def due(self) -> Draft | None:
+        """The entry that must follow now."""
+        scene = self._scene
+        return due(
+            scene.record, scene.secrets, scene.play.auto_manage_after, vault_lost=scene.vault_lost
+        )
+
+    def need(self) -> Need | None:
+        """What only the controller can do, and must do now."""
+        match = self._scene.record.match
+        if match is None or match.rotated or self._scene.fault:
+            return None
+        if match.batch is None:
+            return MakeBatch(match.game.VERSION, match.hands_in_all)
+        return CloseEpoch(match.batch.bid) if match.closed else None
+
+    def deadline(self, now: int) -> int | None:
+        """When to send `Woken`, in ms; it may be past. None: nothing will happen by itself."""
+        coming = [alarm.at for alarm in all_alarms(self._scene, now)]
+        return min(coming, default=None)
+
+    def lamps(self) -> frozenset[Seat]:
+        """The seats whose lamps are lit: those of people who are waited for."""
+        wait = self._scene.wait()
+        return frozenset(self._scene.attending) & frozenset(wait.seats if wait else ())
+
+    def receipts(self) -> Mapping[str, str]:
+        """The receipts on show, by a name of their own each, for the export."""
+        match = self._scene.current
+        hand = f"-h{match.hand.h}" if match and match.hand else ""
+        shown = sight.receipts(self._scene)
+        return {f"{match.id}{hand}-{name}": shown[name] for name in shown} if match else {}
+
+    # -------------------------------------------------------------- messages
+
+    def handle(self, message: inbox.Message, now: int) -> Outcome:
+        """What follows from a message."""
+        outcome = self._answer(message, now)
+        self._scene.restart_clock(now)
+        return outcome
+
+    def _answer(self, message: inbox.Message, now: int) -> Outcome:
+        match message:
+            case inbox.Woken():
+                return self._wake(now)
+            case inbox.Wanted(seat, intent):
+                return self._want(seat, intent, now)
+            case inbox.Pressed(seat):
+                return self._press(seat)
+            case inbox.BatchMade(batch, alarms):
+                self._scene.secrets = batch
+                faults = (Draft("rng_fault", {"cause": cause}) for cause in alarms)
+                return log(batch_entry(batch, self._scene.noise), *faults)
+            case inbox.NoiseFailed(code):
+                self._scene.fault = code
+                return log(Draft("rng_fault", {"cause": code}))
+        self._note(message, now)
+        return NOTHING
+
+    def _note(self, message: inbox.Message, now: int) -> None:
+        scene = self._scene
+        match message:
+            case inbox.Linked(seat):
+                scene.presences[seat].connected = True
+                scene.presences[seat].hear(now)
+                self._sent.pop(seat, None)  # a new screen needs its view whatever it was
+                self._somebody_came(now)
+            case inbox.Unlinked(seat):
+                scene.presences[seat].connected = False
+                scene.presences[seat].hear(now - SILENCE)
+            case inbox.Heard(seat):
+                scene.presences[seat].hear(now)
+            case inbox.Sensed(seat, occupied):
+                scene.presences[seat].sense(occupied, now)
+            case inbox.BoardSilent(silent):
+                scene.board_silent_at = now if silent else None
+            case inbox.SecretsFound(batch):
+                scene.secrets = batch
+            case inbox.SecretsLost():
+                scene.vault_lost = True
+            case inbox.Signed(root):
+                scene.signed[root.size] = root
+
+    def _somebody_came(self, now: int) -> None:
+        if self.in_lobby and self._scene.came_at is None:
+            self._scene.came_at = now
+
+    def _wake(self, now: int) -> Outcome:
+        overdue = [alarm for alarm in all_alarms(self._scene, now) if alarm.at <= now]
+        return min(overdue, key=_when).ring() if overdue else NOTHING
+
+    def _want(self, seat: Seat, intent: Intent, now: int) -> Outcome:
+        presence = self._scene.presences[seat]
+        presence.hear(now)
+        presence.vacated_at = None  # whoever touches the screen is there
+        stale = self._asked[seat].get(intent.view) != self._scene.ask_key(seat)
+        return intend(self._scene, seat, intent, stale)
+
+    def _press(self, seat: Seat) -> Outcome:
+        """A button sits down or says ready; it never plays."""
+        answer = sit if isinstance(self._scene.ask(seat), AskSit) else ready
+        return replace(answer(self._scene, seat, Intent(0, "")), refused=None)
+
+    # -------------------------------------------------------------- entries
+
+    def evolve(self, entry: Entry, now: int, private: Mapping[str, Any] | None = None) -> None:
+        """Fold one durable entry. private: what its `p` stands for."""
+        scene = self._scene
+        scene.record = fold(scene.record, entry, scene.secrets, private)
+        match entry.k:
+            case "seat":
+                self._follow_seat(Seat[entry.d["seat"]], entry.d["change"], now)
+            case "match":
+                scene.dismissed = False
+                scene.digits.clear()
+                scene.signed.clear()
+                scene.receipts = None
+                scene.house.clear()
+            case "deal":
+                scene.dealt_at = now
+        scene.restart_clock(now)
+
+    def _follow_seat(self, seat: Seat, change: str, now: int) -> None:
+        scene = self._scene
+        scene.ready.discard(seat)
+        match change:
+            case "left" if not any(chair.human for chair in scene.record.chairs):
+                scene.house.clear()  # house players do not play for themselves
+                scene.came_at = None
+            case "sat":
+                scene.dismissed = True
+                scene.presences[seat].sit()
+                self._somebody_came(now)
+            case "lost":
+                scene.lost_since[seat] = now
+            case "linked":
+                scene.lost_since.pop(seat, None)
+
+    # -------------------------------------------------------------- views
+
+    def view(self, seat: Seat, now: int) -> View:
+        """What this seat is shown, with number 0."""
+        return sight.view(self._scene, seat, now)
+
+    def views(self, now: int, saving: bool = False) -> dict[Seat, View]:
+        """The views that differ from the last ones by more than passing time, numbered."""
+        changed: dict[Seat, View] = {}
+        for seat in Seat:
+            view = replace(self.view(seat, now), saving=saving)
+            timeless = _timeless(view)
+            if self._sent.get(seat) != timeless:
+                self._sent[seat] = timeless
+                changed[seat] = self._numbered(view)
+        return changed
+
+    def _numbered(self, view: View) -> View:
+        self._numbers[view.seat] += 1
+        number, asked = self._numbers[view.seat], self._asked[view.seat]
+        asked[number] = self._scene.ask_key(view.seat)
+        if len(asked) > REMEMBERED_VIEWS:
+            asked.popitem(last=False)
+        return replace(view, number=number)
+
+
+def _when(alarm: Alarm) -> int:
+    return alarm.at
+
+
+def _timeless(view: View) -> View:
+    return replace(view, clock=view.clock and replace(view.clock, left_ms=0))

@@ -1,0 +1,306 @@
+"""Is this export what a table wrote, and did the table keep to the rules? (`tlog1` §5)
+
+First the bytes (V1 to V8: notes, signatures, tree, tiles, files), then the meaning (V4, V9 to
+V15: entries in order, epochs, deals made again, every ruling made again). The first failure ends
+the verification: nothing after it can be trusted. The folder may come from anybody: every way
+in which it can be wrong is a failed check, never an exception.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from table_firmware.ledger.bindings import Receipts
+from table_firmware.ledger.chronicle import Chronicle
+from table_firmware.ledger.course import Course
+from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
+from table_firmware.ledger.export import IDENTITY
+from table_firmware.ledger.folder import Folder
+from table_firmware.ledger.notes import (
+    MOST_BYTES as MOST_NOTE,
+)
+from table_firmware.ledger.notes import (
+    Checkpoint,
+    Note,
+    Verifier,
+    parse_checkpoint,
+    parse_note,
+    parse_vkey,
+)
+from table_firmware.ledger.policy import Policy, parse_policy
+from table_firmware.ledger.report import TITLES, Check, Refusal, Report, demand
+from table_firmware.ledger.tree import (
+    TILE,
+    Tree,
+    bundles,
+    leaf_hash,
+    split_bundle,
+    tile_path,
+    tiles,
+)
+
+MOST_BUNDLE: Final = TILE * (2 + MOST_BYTES)
+NO_POLICY: Final = (
+    "key taken from the export: consistency only, not origin"
+    " · 密钥取自导出文件：仅验证一致性，不验证来源"
+)
+
+
+def audit(directory: Path, policy: str | None = None, receipts: Sequence[str] = ()) -> Report:
+    """Verify the export in `directory`.
+
+    policy: text of a C2SP `tlog-policy`; without one the key is taken from the export. receipts:
+    QR payloads (decimal digits) that people were shown, beside those in the export.
+    """
+    inquiry = _Inquiry(policy, receipts)
+    try:
+        inquiry.run(directory)
+    except Refusal as refusal:
+        return inquiry.report(refusal)
+    return inquiry.report(None)
+
+
+class _Inquiry:
+    def __init__(self, policy: str | None, receipts: Sequence[str]) -> None:
+        self._policy_text, self._shown = policy, receipts
+        self._passed: dict[str, str] = {}
+        self._tree = Tree()
+        self._course: Course | None = None
+        self._origin = ""
+        self._entries = 0
+        self._remarks: list[str] = [] if policy is not None else [NO_POLICY]
+
+    def run(self, directory: Path) -> None:
+        folder = Folder(directory)
+        notes = _read_notes(folder)
+        self._passed["V1"] = f"{len(notes)} notes"
+        head = notes["log/checkpoint"][1]
+        self._origin = head.origin
+        policy, identity = self._trust(folder, head, notes["log/checkpoint"][0])
+        self._check_identity(notes, identity)
+        quorum = policy is None or policy.witnessed(notes["log/checkpoint"][0])
+        demand(quorum, "V2", "log/checkpoint", "the witness quorum has not signed")
+        self._check_bytes(folder, head)
+        receipts = self._check_history(folder, notes, head, identity)
+        chronicle, course, beside = self._check_meaning(folder, head, receipts)
+        self._check_keys(notes, chronicle, policy, identity)
+        _check_beside(folder, beside)
+        self._passed["V7"] = f"{len(folder.files)} files"
+        bound = receipts.check_batches(course.kept)
+        self._passed["V15"] = f"{course.batches} batches, {bound} receipts"
+        self._remarks += course.remarks()
+
+    def _trust(
+        self, folder: Folder, head: Checkpoint, note: Note
+    ) -> tuple[Policy | None, Verifier]:
+        """Whose signature must stand on every checkpoint (V3)."""
+        if self._policy_text is None:
+            identity = _own_key(folder)
+            demand(identity.name == head.origin, "V3", IDENTITY, "the key is of another log")
+            self._passed["V3"] = f"{head.origin}, by its own word"
+            return None, identity
+        try:
+            policy = parse_policy(self._policy_text)
+        except ValueError as error:
+            raise Refusal("V3", "policy", str(error)) from None
+        named = [key for key in policy.logs if key.name == head.origin]
+        demand(bool(named), "V3", "log/checkpoint", f"the policy does not name {head.origin}")
+        lines = {(line.name, line.id) for line in note.signatures}
+        signing = [key for key in named if (key.name, key.id) in lines]
+        demand(bool(signing), "V2", "log/checkpoint", "no signature by a key of the policy")
+        self._passed["V3"] = head.origin
+        return policy, signing[0]
+
+    def _check_identity(
+        self, notes: dict[str, tuple[Note, Checkpoint]], identity: Verifier
+    ) -> None:
+        for path, (note, checkpoint) in notes.items():
+            demand(checkpoint.origin == self._origin, "V3", path, "is of another log")
+            demand(note.by(identity), "V2", path, f"no valid signature by {identity.name}")
+
+    # -------------------------------------------------------------- bytes
+
+    def _check_bytes(self, folder: Folder, head: Checkpoint) -> None:
+        stored = sum(1 for _ in folder.under("log/tile/entries/"))
+        enough = head.size <= TILE * stored
+        demand(enough, "V5", "log/checkpoint", f"{head.size} entries, but {stored} bundles")
+        for number, width in bundles(head.size):
+            self._check_bundle(folder, number, width)
+        self._entries = len(self._tree)
+        root = self._tree.root() == head.root
+        demand(root, "V5", "log/checkpoint", "the root does not follow from the entries")
+        self._passed["V5"] = f"{head.size} entries"
+        expected = {"log/checkpoint"} | set(folder.under("log/checkpoints/"))
+        expected |= {f"log/{tile_path('entries', *place)}" for place in bundles(head.size)}
+        for level, number, width in tiles(head.size):
+            path = f"log/{tile_path(level, number, width)}"
+            computed = self._tree.tile(level, number, width)
+            same = folder.read(path, len(computed)) == computed
+            demand(same, "V6", path, "is not the computed tile")
+            expected.add(path)
+        self._passed["V6"] = f"{sum(1 for _ in tiles(head.size))} tiles"
+        for path in folder.under("log/"):
+            demand(path in expected, "V7", path, "does not belong to a log of this size")
+        for path in sorted(folder.directories):
+            used = any(True for _ in folder.under(path + "/"))
+            demand(used, "V7", path, "is an empty folder")
+
+    def _check_bundle(self, folder: Folder, number: int, width: int) -> None:
+        path = f"log/{tile_path('entries', number, width)}"
+        leaves = _leaves(folder, number, width)
+        demand(len(leaves) == width, "V5", path, f"holds {len(leaves)} entries, not {width}")
+        hashes = folder.read(f"log/{tile_path(0, number, width)}", 32 * TILE)
+        for place, leaf in enumerate(leaves):
+            digest = leaf_hash(leaf)
+            same = digest == hashes[32 * place : 32 * place + 32]
+            demand(same, "V6", f"entry {TILE * number + place}", "differs from its stored hash")
+            self._tree.append(digest)
+
+    def _check_history(
+        self,
+        folder: Folder,
+        notes: dict[str, tuple[Note, Checkpoint]],
+        head: Checkpoint,
+        identity: Verifier,
+    ) -> Receipts:
+        for path, (_, checkpoint) in notes.items():
+            self._check_root(checkpoint.size, checkpoint.root, path)
+            named = path in ("log/checkpoint", f"log/checkpoints/{checkpoint.size}")
+            demand(named, "V8", path, f"is the checkpoint of size {checkpoint.size}")
+        newest = f"log/checkpoints/{head.size}"
+        kept = newest in notes and notes[newest][0] == notes["log/checkpoint"][0]
+        demand(kept, "V8", newest, "is not the newest checkpoint")
+        receipts = Receipts(folder, self._shown, identity)
+        for where, cp in receipts.roots():
+            self._check_root(cp.size, cp.root, where)
+        self._passed["V8"] = f"{len(notes) - 1} checkpoints, {receipts.count} receipts"
+        return receipts
+
+    def _check_root(self, size: int, root: bytes, where: str) -> None:
+        fits = size <= len(self._tree) and self._tree.root(size) == root
+        demand(fits, "V8", where, f"signs another history of {size} entries")
+
+    # -------------------------------------------------------------- meaning
+
+    def _check_meaning(
+        self, folder: Folder, head: Checkpoint, receipts: Receipts
+    ) -> tuple[Chronicle, Course, dict[str, str]]:
+        chronicle = Chronicle(self._origin)
+        course = self._course = Course(self._origin, receipts.bids)
+        before, beside = Tree(), dict[str, str]()
+        for raw in _all_leaves(folder, head.size):
+            entry = _decode(raw, len(before))
+            chronicle.follow(entry)
+            course.follow(entry, before)
+            before.append(leaf_hash(raw))
+            if entry.k == "export":
+                beside = entry.d["files"]
+        self._passed["V4"] = f"{head.size} entries"
+        self._passed["V11"] = ""
+        self._passed["V12"] = f"{course.matches} matches"
+        self._passed["V13"] = f"{course.hands} hands"
+        self._passed["V14"] = ""
+        return chronicle, course, beside
+
+    def _check_keys(
+        self,
+        notes: dict[str, tuple[Note, Checkpoint]],
+        chronicle: Chronicle,
+        policy: Policy | None,
+        identity: Verifier,
+    ) -> None:
+        witnesses = list(policy.witnesses.values()) if policy else []
+        known = [identity, *witnesses, *(epoch.verifier for epoch in chronicle.epochs)]
+        names = {(key.name, key.id): key for key in known}
+        for path, (note, checkpoint) in notes.items():
+            chronicle.check_signature(checkpoint.size, note, path)
+            for line in note.signatures:
+                key = names.get((line.name, line.id))
+                unread = "a signature line that no key here can verify"
+                demand(key is not None and note.by(key), "V7", path, unread)
+        chronicle.check_closings({checkpoint.size for _, checkpoint in notes.values()})
+        self._passed["V2"] = f"{len(notes)} checkpoints"
+        self._passed["V9"] = ""
+        self._passed["V10"] = f"{len(chronicle.epochs)} epochs"
+        if chronicle.torn:
+            self._remarks.append(f"bytes cut from torn tails after power cuts: {chronicle.torn}")
+
+    # -------------------------------------------------------------- verdict
+
+    def report(self, refusal: Refusal | None) -> Report:
+        checks = tuple(self._check(number, refusal) for number in TITLES)
+        course = self._course
+        return Report(
+            origin=self._origin,
+            entries=self._entries,
+            hands=course.hands if course else 0,
+            matches=course.matches if course else 0,
+            rankings=tuple(course.rankings) if course else (),
+            checks=checks,
+            remarks=tuple(self._remarks),
+            refusal=refusal,
+        )
+
+    def _check(self, number: str, refusal: Refusal | None) -> Check:
+        if refusal is not None and refusal.check == number:
+            return Check(number, "failed", f"{refusal.where}: {refusal.why}")
+        if number in self._passed:
+            return Check(number, "ok", self._passed[number])
+        return Check(number, "not-checked", "")
+
+
+# ------------------------------------------------------------------ reading
+
+
+def _read_notes(folder: Folder) -> dict[str, tuple[Note, Checkpoint]]:
+    """`log/checkpoint` and every `log/checkpoints/<size>`, parsed (V1)."""
+    notes = {}
+    for path in ["log/checkpoint", *folder.under("log/checkpoints/")]:
+        demand(path in folder.files, "V1", path, "is missing")
+        try:
+            note = parse_note(folder.read(path, MOST_NOTE))
+            notes[path] = note, parse_checkpoint(note.text)
+        except ValueError as error:
+            raise Refusal("V1", path, str(error)) from None
+    return notes
+
+
+def _own_key(folder: Folder) -> Verifier:
+    raw = folder.read(IDENTITY, 1024)
+    try:
+        key = parse_vkey(raw.decode("ascii").removesuffix("\n"))
+    except ValueError as error:
+        raise Refusal("V3", IDENTITY, str(error)) from None
+    return key
+
+
+def _leaves(folder: Folder, number: int, width: int) -> list[bytes]:
+    path = f"log/{tile_path('entries', number, width)}"
+    try:
+        return split_bundle(folder.read(path, MOST_BUNDLE))
+    except ValueError as error:
+        raise Refusal("V4", path, str(error)) from None
+
+
+def _all_leaves(folder: Folder, size: int) -> Iterator[bytes]:
+    for number, width in bundles(size):
+        yield from _leaves(folder, number, width)
+
+
+def _decode(raw: bytes, index: int) -> Entry:
+    where = f"entry {index}"
+    try:
+        entry = decode(raw)
+    except ValueError as error:
+        raise Refusal("V4", where, str(error)) from None
+    demand(entry.i == index, "V4", where, f"says that it is entry {entry.i}")
+    return entry
+
+
+def _check_beside(folder: Folder, listed: dict[str, Any]) -> None:
+    """Every file beside the log is in the last `export` entry, and the other way round."""
+    found = {path for path in folder.files if not path.startswith("log/")}
+    for path in sorted(found | listed.keys()):
+        demand(path in listed, "V7", path, "is not listed in the last export entry")
+        demand(path in found, "V7", path, "is missing")
+        demand(folder.digest(path) == listed[path], "V7", path, "is not the file that was exported")

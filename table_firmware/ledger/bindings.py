@@ -1,0 +1,100 @@
+"""Receipts that people hold, against the log (V8, V15): same history, same batch, same hand."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from table_firmware.fairness.receipts import (
+    CommitReceipt,
+    HandReceipt,
+    OpenHand,
+    Receipt,
+    ReceiptError,
+    SignedRoot,
+    from_digits,
+)
+from table_firmware.ledger.export import RECEIPTS
+from table_firmware.ledger.folder import Folder
+from table_firmware.ledger.notes import Checkpoint, Verifier, parse_checkpoint, parse_note
+from table_firmware.ledger.records import Batch
+from table_firmware.ledger.report import Refusal, demand
+
+FOLDER: Final = RECEIPTS
+"""Where an export keeps receipts: text files with the decimal digits of one receipt a line."""
+MOST_BYTES: Final = 2**21
+
+
+def receipt_root(note: bytes) -> SignedRoot:
+    """Size, root and identity signature of a checkpoint, as receipts carry them (deal1 §9)."""
+    parsed = parse_note(note)
+    checkpoint, line = parse_checkpoint(parsed.text), parsed.signatures[0]
+    return SignedRoot(checkpoint.size, checkpoint.root, line.id, line.bytes)
+
+
+class Receipts:
+    """The receipts in an export and those given to the verifier; Refusal V15 if one is none."""
+
+    def __init__(self, folder: Folder, shown: Sequence[str], identity: Verifier) -> None:
+        self._identity = identity
+        self._all: list[tuple[str, Receipt]] = []
+        for path in folder.under(FOLDER):
+            text = folder.read(path, MOST_BYTES).decode("ascii", "replace")
+            for line in text.removesuffix("\n").split("\n"):
+                self._add(path, line)
+        for number, text in enumerate(shown, start=1):
+            self._add(f"receipt {number}", text)
+        self.count = len(self._all)
+        self.bids = frozenset(_head(receipt).header.bid for _, receipt in self._all)
+
+    def _add(self, where: str, text: str) -> None:
+        try:
+            receipt = from_digits(text)
+        except ReceiptError as error:
+            raise Refusal("V15", where, error.code) from None
+        self._all.append((where, receipt))
+
+    def roots(self) -> Iterator[tuple[str, SignedRoot]]:
+        """Each receipt's checkpoint, once its signature was found valid (V8)."""
+        for where, receipt in self._all:
+            cp = receipt.checkpoint
+            text = Checkpoint(self._identity.name, cp.size, cp.root).text()
+            signed = cp.key_id == self._identity.id and self._identity.verifies(text, cp.signature)
+            demand(signed, "V8", where, f"its checkpoint is not signed by {self._identity.name}")
+            yield where, cp
+
+    def check_batches(self, batches: Mapping[bytes, Batch]) -> int:
+        """Refusal V15 unless each receipt agrees with the log; the number of receipts."""
+        for where, receipt in self._all:
+            batch = batches.get(_head(receipt).header.bid)
+            if batch is None or batch.header != _head(receipt).header:
+                raise Refusal("V15", where, "its batch is not in this log")
+            demand(receipt.checkpoint.size > batch.i, "V15", where, "was signed before its batch")
+            match receipt:
+                case CommitReceipt():
+                    demand(receipt.r == batch.r, "V15", where, "another commitment")
+                case HandReceipt():
+                    _check_hand(batch, receipt.hand, where)
+                    said = batch.hands[receipt.hand.h].s
+                    demand(said in (b"", receipt.s), "V15", where, "another secret")
+                case _:
+                    _check_hand(batch, receipt.hand, where)
+                    leaf = batch.leaves[receipt.hand.h]
+                    demand(leaf[32:] == receipt.cs, "V15", where, "another commitment")
+        return self.count
+
+
+def _head(receipt: Receipt) -> CommitReceipt | OpenHand:
+    return receipt if isinstance(receipt, CommitReceipt) else receipt.hand
+
+
+def _check_hand(batch: Batch, said: OpenHand, where: str) -> None:
+    hand = batch.hands.get(said.h)
+    if hand is None or hand.draws is None:
+        raise Refusal("V15", where, "its hand is not in this log")
+    same = (
+        said.contributions == batch.contributions
+        and said.cuts == hand.cuts
+        and said.a == hand.a
+        and said.draws == tuple(hand.draws.values())
+        and tuple(commit.hex() for commit in said.commits) == hand.commits
+    )
+    demand(same, "V15", where, "the hand in the log is another")

@@ -1,0 +1,327 @@
+"""The order of a match in the log, and its deals made again (`deal1`; V12 to V15).
+
+Feed it every entry in order, together with the tree as it was before that entry.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from table_firmware.fairness import merkle
+from table_firmware.fairness.deal import (
+    Header,
+    commit_s,
+    conditioning,
+    dealt_from,
+    draws_from,
+    hand_hash,
+    leaf_from,
+    mix,
+)
+from table_firmware.fairness.encoding import BadField
+from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.records import (
+    Batch,
+    Hand,
+    Match,
+    batch_header,
+    by_seat,
+    check_ranking,
+    places,
+    said_result,
+)
+from table_firmware.ledger.replay import Act, rule_again
+from table_firmware.ledger.report import Refusal, demand
+from table_firmware.ledger.tree import Tree
+from table_firmware.rules.games import GAMES
+from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader
+from table_firmware.rules.round import Deal, Game
+
+_RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
+_OPEN, _DONE, _VOID = "open", "done", "void"
+
+
+class Course:
+    """Follows matches. `kept` are the batches that `keep` asks for, by bid, to hold receipts
+    against."""
+
+    def __init__(self, origin: str, keep: frozenset[bytes]) -> None:
+        self._origin, self._keep = origin, keep
+        self._match: Match | None = None
+        self._hand: Hand | None = None
+        self.kept: dict[bytes, Batch] = {}
+        self.rankings: list[tuple[Standing, ...]] = []
+        self.hands = self.matches = self.voids = self.sealed = self.batches = 0
+        self._rules: Mapping[str, Callable[[Entry, str], None]] = {
+            "contrib": self._contrib,
+            "hand": self._begin_hand,
+            "draw": self._draw,
+            "deal": self._deal,
+            "act": self._act,
+            "hand_end": self._end_hand,
+            "reveal": self._reveal,
+            "reveal_sealed": self._reveal_sealed,
+            "seating": self._seating,
+            "match": self._begin_match,
+            "match_end": self._end_match,
+            "batch_end": self._end_batch,
+            "void": self._void,
+        }
+
+    def follow(self, entry: Entry, before: Tree) -> None:
+        """Refusal V12 to V15 if this entry cannot come next or does not agree."""
+        where = f"entry {entry.i}"
+        try:
+            if entry.k == "batch":
+                self._begin_batch(entry, where, before)
+            elif entry.k in self._rules:
+                self._rules[entry.k](entry, where)
+        except BadField as error:
+            raise Refusal("V13", where, str(error)) from None
+
+    def remarks(self) -> list[str]:
+        """What stands unfinished at the end of the log, and what could not be checked."""
+        found = []
+        if self._hand is not None:
+            count = len(self._hand.acts)
+            found.append(
+                f"hand {self._hand.number} is unfinished: its {count} acts cannot be ruled yet"
+            )
+        if self._match is not None:
+            found.append("the last match is unfinished")
+        if self.voids:
+            found.append(f"void indices: {self.voids}; operator signatures were not checked")
+        if self.sealed:
+            found.append(f"sealed reveals: {self.sealed}; V14 was not checked for them")
+        return found
+
+    # -------------------------------------------------------------- match and batch
+
+    def _begin_match(self, entry: Entry, where: str) -> None:
+        demand(self._match is None, "V12", where, "a match begins within a match")
+        d = entry.d
+        demand(d["game"] in _RULES, "V13", where, f"no rules of {d['game'][:40]!r} are known here")
+        demand(d["mode"] in MODES, "V13", where, f"no mode {d['mode'][:40]!r}")
+        practice = "house" in d["seats"].values()
+        demand(
+            not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked"
+        )
+        game = _RULES[d["game"]]
+        try:
+            options = game.options(d["options"])
+        except ValueError as error:
+            raise Refusal("V13", where, str(error)) from None
+        self._match = Match(game, options, d["mode"])
+
+    def _open_match(self, where: str) -> Match:
+        if self._match is None:
+            raise Refusal("V12", where, "there is no match")
+        return self._match
+
+    def _open_batch(self, where: str) -> Batch:
+        batch = self._open_match(where).batch
+        if batch is None:
+            raise Refusal("V12", where, "there is no batch")
+        return batch
+
+    def _begin_batch(self, entry: Entry, where: str, before: Tree) -> None:
+        match, d = self._open_match(where), entry.d
+        demand(match.batch is None and not match.ended, "V12", where, "this batch comes too early")
+        header = batch_header(d["BH"])
+        self._check_place(header, match, d, where, before)
+        leaves = tuple(bytes.fromhex(leaf) for leaf in d["leaves"])
+        demand(len(leaves) == header.n, "V13", where, "not N leaves")
+        r = merkle.root(leaves)
+        demand(r.hex() == d["R"], "V13", where, "R is not the root of the leaves")
+        b = header.b(r)
+        demand(b.hex() == d["B"], "V13", where, "B does not follow from BH and R")
+        match.batch = Batch(
+            header, r, b, leaves, d["reveal_at"], d["beacon_round"], match.hands_before, entry.i
+        )
+        self.batches += 1
+        if header.bid in self._keep:
+            self.kept[header.bid] = match.batch
+
+    def _check_place(
+        self, header: Header, match: Match, d: Mapping[str, Any], where: str, before: Tree
+    ) -> None:
+        demand(header.origin == self._origin, "V15", where, "the batch is of another table")
+        demand(header.game == match.game.VERSION, "V15", where, "the batch is of another game")
+        demand(header.bid.hex() == d["bid"], "V15", where, "bid is not the one in BH")
+        place = (header.prev_size, header.prev_root) == (len(before), before.root())
+        demand(place, "V15", where, "the batch was made for another place in the log")
+        named = "simulated" in self._origin or "simulated" not in d["noise"]
+        demand(named, "V15", where, "simulated noise at a table whose name does not say so")
+
+    def _contrib(self, entry: Entry, where: str) -> None:
+        batch = self._open_batch(where)
+        demand(not batch.k, "V12", where, "contributions after they were frozen")
+        given = by_seat(entry.d["seats"])
+        for each in given:
+            beacon = each.mode != 4 or int.from_bytes(each.data[:8], "big") == batch.beacon_round
+            demand(beacon, "V13", where, "not the beacon round that the batch announced")
+        k = mix(batch.b, given)
+        demand(k.hex() == entry.d["K"], "V13", where, "K does not follow from the contributions")
+        batch.contributions, batch.k = given, k
+
+    def _end_batch(self, entry: Entry, where: str) -> None:
+        match, batch = self._open_match(where), self._open_batch(where)
+        demand(self._hand is None, "V12", where, "a batch ends within a hand")
+        for h in range(batch.header.n):
+            settled = h in batch.revealed or batch.fate.get(h) == _VOID
+            demand(settled, "V12", where, f"index {h} was neither revealed nor declared void")
+        fates = list(batch.fate.values())
+        counts = {"played": fates.count(_DONE), "void": fates.count(_VOID)}
+        counts["unused"] = batch.header.n - sum(counts.values())
+        demand(counts == entry.d, "V12", where, f"the counts should be {counts}")
+        match.batch, match.hands_before = None, match.hands_before + len(fates)
+        self._close(match)
+
+    def _end_match(self, entry: Entry, where: str) -> None:
+        match = self._open_match(where)
+        demand(self._hand is None, "V12", where, "a match ends within a hand")
+        demand(not match.ended, "V12", where, "the match has ended already")
+        self.rankings.append(check_ranking(match, entry.d["ranking"], where))
+        match.ended = True
+        self.matches += 1
+        self._close(match)
+
+    def _close(self, match: Match) -> None:
+        if match.ended and match.batch is None:
+            self._match = None
+
+    def _seating(self, entry: Entry, where: str) -> None:
+        match = self._open_match(where)
+        demand(self._hand is None, "V12", where, "places change within a hand")
+        offset = match.batch.first_number if match.batch else match.hands_before
+        right = {seat.name: who for seat, who in places(match, offset + entry.d["h"]).items()}
+        demand(right == entry.d["places"], "V13", where, f"the places should be {right}")
+
+    # -------------------------------------------------------------- one hand
+
+    def _begin_hand(self, entry: Entry, where: str) -> None:
+        match, batch = self._open_match(where), self._open_batch(where)
+        h = entry.d["h"]
+        demand(bool(batch.k) and not match.ended, "V12", where, "a hand before the contributions")
+        demand(self._hand is None, "V12", where, "a hand begins within a hand")
+        demand(_is_next(batch, h), "V12", where, "not the next index")
+        at_once = batch.reveal_at != "hand" or all(
+            done in batch.revealed for done, fate in batch.fate.items() if fate == _DONE
+        )
+        demand(at_once, "V12", where, "the last hand was not revealed")
+        cuts = by_seat(entry.d["cuts"])
+        t = hand_hash(batch.b, batch.k, h, cuts, len(match.game.DEALING.deck))
+        demand(t.hex() == entry.d["T"], "V13", where, "T does not follow from B, K, h and the cuts")
+        number = batch.first_number + h
+        leader = next_leader(match.last, places(match, number))
+        self._hand = Hand(h, t, number + 1, leader, cuts)
+        batch.fate[h], batch.hands[h] = _OPEN, self._hand
+
+    def _in_hand(self, entry: Entry, where: str) -> Hand:
+        hand = self._hand
+        if hand is None or hand.h != entry.d["h"]:
+            raise Refusal("V12", where, f"{entry.k} of a hand that is not open")
+        return hand
+
+    def _draw(self, entry: Entry, where: str) -> None:
+        hand, batch = self._in_hand(entry, where), self._open_batch(where)
+        demand(hand.draws is None, "V12", where, "a second draw")
+        a = bytes.fromhex(entry.d["A"])
+        committed = leaf_from(batch.header.hb, hand.h, a, b"")
+        demand(batch.leaves[hand.h][:32] == committed, "V13", where, "A is not the committed one")
+        draws = draws_from(a, hand.t, self._open_match(where).game.DEALING)
+        demand(draws == entry.d["draws"], "V13", where, "the draws do not follow from A and T")
+        hand.a, hand.draws = a, draws
+
+    def _deal(self, entry: Entry, where: str) -> None:
+        hand = self._in_hand(entry, where)
+        demand(hand.draws is not None, "V12", where, "a deal before the draw")
+        demand(not hand.commits, "V12", where, "a second deal")
+        hand.commits = tuple(entry.d["E"])
+
+    def _act(self, entry: Entry, where: str) -> None:
+        hand = self._in_hand(entry, where)
+        demand(bool(hand.commits), "V12", where, "an act before the deal")
+        hand.acts.append(Act(entry.i, entry.d))
+
+    def _end_hand(self, entry: Entry, where: str) -> None:
+        hand, match = self._in_hand(entry, where), self._open_match(where)
+        demand(bool(hand.commits), "V12", where, "a hand ends before the deal")
+        hand.end = entry
+        record = HandRecord(places(match, hand.number - 1), said_result(entry.d))
+        match.records.append(record)
+        match.last = record
+        self._open_batch(where).fate[hand.h] = _DONE
+        self._hand = None
+
+    def _void(self, entry: Entry, where: str) -> None:
+        batch, h = self._open_batch(where), entry.d["h"]
+        current = self._hand is not None and self._hand.h == h
+        next_one = self._hand is None and _is_next(batch, h)
+        lost = batch.fate.get(h) == _DONE and h not in batch.revealed
+        demand(current or next_one or lost, "V12", where, "this index cannot become void")
+        batch.fate[h], self._hand = _VOID, None if current else self._hand
+        self._open_match(where).last = None
+        self.voids += 1
+
+    # -------------------------------------------------------------- reveals
+
+    def _reveal(self, entry: Entry, where: str) -> None:
+        batch, d = self._open_batch(where), entry.d
+        h = self._check_reveal(batch, entry, where)
+        s = bytes.fromhex(d["S"])
+        hb = batch.header.hb
+        a, from_noise = conditioning(hb, h, bytes.fromhex(d["hw"]), bytes.fromhex(d["os"]))
+        demand(from_noise == s, "V14", where, "S does not come from the noise")
+        committed = leaf_from(hb, h, a, commit_s(hb, h, s)) == batch.leaves[h]
+        demand(committed, "V13", where, "the secrets are not the ones committed to")
+        batch.revealed.add(h)
+        hand = batch.hands.get(h)
+        if hand is not None:
+            hand.s = s
+            self._make_again(batch, hand, where)
+            if batch.header.bid not in self._keep:
+                del batch.hands[h]
+            hand.acts.clear()
+
+    def _check_reveal(self, batch: Batch, entry: Entry, where: str) -> int:
+        h: int = entry.d["h"]
+        demand(h < batch.header.n, "V12", where, "no such index")
+        demand(h not in batch.revealed, "V12", where, "a second reveal")
+        fate = batch.fate.get(h)
+        demand(fate != _OPEN, "V12", where, "a reveal within the hand")
+        if fate is None:
+            over = self._hand is None and bool(batch.k)
+            demand(over, "V12", where, "an unused index is revealed within a hand")
+        unused = "unused" in entry.d
+        demand(unused == (fate is None), "V12", where, "`unused` says otherwise than the log")
+        return h
+
+    def _reveal_sealed(self, entry: Entry, where: str) -> None:
+        batch, h = self._open_batch(where), entry.d["h"]
+        demand(batch.reveal_at == "audit", "V12", where, "this batch is revealed openly")
+        right = h < batch.header.n and h not in batch.revealed and batch.fate.get(h) != _OPEN
+        demand(right, "V12", where, "this index cannot be revealed now")
+        batch.revealed.add(h)
+        batch.hands.pop(h, None)
+        self.sealed += 1
+
+    def _make_again(self, batch: Batch, hand: Hand, where: str) -> None:
+        match = self._open_match(where)
+        if hand.draws is None:
+            return
+        dealt = dealt_from(batch.header.hb, hand.h, hand.t, hand.a, hand.s, match.game.DEALING)
+        commits = tuple(commit.hex() for commit in dealt.commits)
+        agree = not hand.commits or commits == hand.commits
+        demand(agree, "V13", where, f"hand {hand.number}: E does not follow from S")
+        deal = Deal(dealt.hands, dealt.draws, hand.leader)
+        result = rule_again(match.game, match.options, deal, hand.acts)
+        if hand.end is not None:
+            said = said_result(hand.end.d)
+            agrees = result is not None and replace(result, double_down=False) == said
+            demand(agrees, "V13", f"entry {hand.end.i}", "not the result that the rules give")
+            self.hands += 1
+
+
+def _is_next(batch: Batch, h: int) -> bool:
+    return h == len(batch.fate) < batch.header.n and h not in batch.revealed

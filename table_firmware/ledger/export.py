@@ -1,0 +1,151 @@
+"""A folder that proves itself: the log as tiles, and what was shown of it beside (`tlog1` §3).
+
+    identity.vkey                      the log's key, for a look without a policy
+    receipts/*.txt, results, …         given by the caller, each hashed in the last `export` entry
+    log/checkpoint  log/checkpoints/<size>  log/tile/<L>/<N>[.p/<W>]  log/tile/entries/<N>[.p/<W>]
+
+It is written beside its place and moved there whole. An earlier export of the same log is
+replaced, so no superseded partial tile is left behind.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from table_firmware.fairness.durable import sync_directory
+from table_firmware.ledger.entries import MOST_BYTES, canonical
+from table_firmware.ledger.faults import LedgerFault, storage
+from table_firmware.ledger.files import make_directory
+from table_firmware.ledger.log import Log
+from table_firmware.ledger.notes import parse_checkpoint, parse_note
+from table_firmware.ledger.tree import TILE, bundles, frame_bundle, tile_path, tiles
+
+IDENTITY: Final = "identity.vkey"
+LOG: Final = "log"
+RECEIPTS: Final = "receipts/"
+PACK: Final = 200
+_PART: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_MOST_PARTS: Final = 8
+
+
+def is_plain_path(path: str) -> bool:
+    """True for a path that means the same on every file system: few, short, plain names."""
+    parts = path.split("/")
+    return len(parts) <= _MOST_PARTS and all(map(_PART.fullmatch, parts))
+
+
+def export(log: Log, destination: Path, files: Mapping[str, bytes], m: int) -> int:
+    """Append the `export` entry, sign, and put the whole export at `destination`.
+
+    `files` are laid beside the log under their plain relative paths. Answers the size of the
+    exported log. LedgerFault "export-refused" if `destination` holds something else or cannot be
+    written, or if a file has an odd name. Files under `receipts/` hold a receipt a line.
+    """
+    beside = {IDENTITY: log.identity.verifier.vkey.encode() + b"\n", **_packed(files)}
+    _check_names(beside)
+    with storage("export-refused"):
+        _finish_swap(destination)
+        _check_destination(log, destination)
+        _seal(log, beside, m)
+        draft = destination.with_name(destination.name + ".new")
+        if draft.exists():
+            shutil.rmtree(draft)
+        _write_tree(draft, log, beside)
+        _swap(draft, destination)
+    return log.size
+
+
+def _seal(log: Log, beside: Mapping[str, bytes], m: int) -> None:
+    """The `export` entry and the checkpoint over it."""
+    hashes = {path: sha256(content).hexdigest() for path, content in beside.items()}
+    if len(canonical(hashes)) > MOST_BYTES - 1024:
+        raise LedgerFault("export-refused", f"{len(beside)} files are more than one entry can name")
+    log.append("export", {"files": hashes}, m)
+    log.checkpoint()
+
+
+def _packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Many receipts lie together in few files: one entry can name some 600 files only."""
+    receipts = [path for path in sorted(files) if path.startswith(RECEIPTS)]
+    if len(receipts) <= PACK:
+        return dict(files)
+    packed = {path: content for path, content in files.items() if path not in receipts}
+    for start in range(0, len(receipts), PACK):
+        lines = (files[path].rstrip() + b"\n" for path in receipts[start : start + PACK])
+        packed[f"{RECEIPTS}{start // PACK:06d}.txt"] = b"".join(lines)
+    return packed
+
+
+def _check_names(beside: Mapping[str, bytes]) -> None:
+    for path in beside:
+        if not is_plain_path(path) or path.split("/")[0] == LOG:
+            raise LedgerFault("export-refused", f"{path!r} cannot be the name of a file beside it")
+
+
+def _check_destination(log: Log, destination: Path) -> None:
+    """Only an earlier export of this very log may be replaced."""
+    if not destination.exists() or not any(destination.iterdir()):
+        return
+    try:
+        head = parse_checkpoint(parse_note((destination / LOG / "checkpoint").read_bytes()).text)
+    except (OSError, ValueError):
+        raise LedgerFault("export-refused", f"{destination} is not an export") from None
+    if head.origin != log.origin or head.size > log.size or log.tree.root(head.size) != head.root:
+        raise LedgerFault("export-refused", f"{destination} holds another log: {head.origin}")
+
+
+def _write_tree(draft: Path, log: Log, beside: Mapping[str, bytes]) -> None:
+    made: set[Path] = set()
+    for path, content in [*beside.items(), *((f"{LOG}/{p}", c) for p, c in _log_files(log))]:
+        target = draft / path
+        if target.parent not in made:
+            make_directory(target.parent, 0o755)
+            made.add(target.parent)
+        _write(target, content)
+    for directory in made:
+        sync_directory(directory)
+
+
+def _log_files(log: Log) -> Iterator[tuple[str, bytes]]:
+    leaves = log.leaves()
+    for number, width in bundles(log.size):
+        content = frame_bundle(list(islice(leaves, TILE)))
+        yield tile_path("entries", number, width), content
+    for level, number, width in tiles(log.size):
+        yield tile_path(level, number, width), log.tree.tile(level, number, width)
+    note = b""
+    for size, note in log.checkpoints().items():
+        yield f"checkpoints/{size}", note
+    yield "checkpoint", note
+
+
+def _write(target: Path, content: bytes) -> None:
+    with target.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _swap(draft: Path, destination: Path) -> None:
+    old = destination.with_name(destination.name + ".old")
+    if destination.exists():
+        destination.rename(old)
+    draft.rename(destination)
+    sync_directory(destination.parent)
+    if old.exists():
+        shutil.rmtree(old)
+
+
+def _finish_swap(destination: Path) -> None:
+    """After a power cut in the middle of `_swap`: the old export comes back."""
+    old = destination.with_name(destination.name + ".old")
+    if old.exists():
+        if destination.exists():
+            shutil.rmtree(old)
+        else:
+            old.rename(destination)

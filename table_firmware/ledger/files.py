@@ -1,0 +1,21 @@
+"""Folders and bytes that are on the medium before anything depends on them."""
+
+import os
+from pathlib import Path
+
+from table_firmware.fairness.durable import sync_directory
+
+
+def make_directory(directory: Path, mode: int = 0o700) -> None:
+    """Make `directory` and its missing parents, durably."""
+    if not directory.is_dir():
+        make_directory(directory.parent, mode)
+        directory.mkdir(mode=mode)
+        sync_directory(directory.parent)
+
+
+def write_all(fd: int, content: bytes) -> None:
+    """Write every byte; one `write` may take fewer than it is given."""
+    rest = memoryview(content)
+    while rest:
+        rest = rest[os.write(fd, rest) :]

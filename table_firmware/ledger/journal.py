@@ -1,0 +1,154 @@
+"""The journal: every entry on disk before anything of it is shown (`trust-decisions` §5).
+
+A frame is ``u32 length || u32 CRC-32(length || body) || body``, big-endian. One `write` and one
+`fdatasync` make an entry durable; only then is it acknowledged. A power cut can tear the last
+frame, which nobody was told of: it is cut off at the next start. A segment file holds 65,536
+entries; its name is its number.
+"""
+
+import fcntl
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from table_firmware.fairness import durable
+from table_firmware.ledger.entries import MOST_BYTES
+from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.files import make_directory, write_all
+
+SEGMENT: Final = 65_536
+_HEAD: Final = 8
+Sync = Callable[[int], None]
+
+
+def frame(body: bytes) -> bytes:
+    """The bytes of one entry on disk."""
+    length = len(body).to_bytes(4, "big")
+    return length + zlib.crc32(length + body).to_bytes(4, "big") + body
+
+
+def read_frames(content: bytes) -> tuple[list[bytes], int]:
+    """The bodies up to the first bad frame, and where that begins."""
+    bodies, at = [], 0
+    while (body := _frame_at(content, at)) is not None:
+        bodies.append(body)
+        at += _HEAD + len(body)
+    return bodies, at
+
+
+def _frame_at(content: bytes, at: int) -> bytes | None:
+    length, crc = content[at : at + 4], content[at + 4 : at + _HEAD]
+    size = int.from_bytes(length, "big")
+    body = content[at + _HEAD : at + _HEAD + size]
+    # No entry is empty, so a run of zero bytes is no frame.
+    if len(crc) < 4 or not 0 < size <= MOST_BYTES or len(body) < size:
+        return None
+    return body if zlib.crc32(length + body) == int.from_bytes(crc, "big") else None
+
+
+class Journal:
+    """An append-only list of byte strings in a directory, for one writer.
+
+    `sync` is what makes a write durable; a failure of it, or of a write, is final: the kernel
+    may have dropped the page, so this object refuses everything until the process starts again.
+    """
+
+    def __init__(self, directory: Path, sync: Sync = os.fdatasync, segment: int = SEGMENT) -> None:
+        make_directory(directory)
+        self._directory, self._sync, self._segment = directory, sync, segment
+        self._lock = _lock(directory)
+        self._failure = ""
+        self._fd = -1
+        self._tail = directory
+        self.size = 0
+        self.torn = 0
+
+    def load(self) -> Iterator[bytes]:
+        """Every entry from the beginning; afterwards `size` and `torn` are known."""
+        names = sorted(path.name for path in self._directory.iterdir())
+        if names != [_name(number) for number in range(len(names))]:
+            raise LedgerFault("journal-corrupt", f"segments are {names[:9]}")
+        self.size = 0
+        for number, name in enumerate(names):
+            content = (self._directory / name).read_bytes()
+            bodies, good = read_frames(content)
+            self._check_segment(name, len(bodies), len(content) - good, number + 1 == len(names))
+            self.size += len(bodies)
+            yield from bodies
+
+    def _check_segment(self, name: str, count: int, rest: int, last: bool) -> None:
+        if last:
+            # One write of one frame is all that a power cut can leave unfinished.
+            if rest > _HEAD + MOST_BYTES or count > self._segment:
+                raise LedgerFault("journal-corrupt", f"segment {name} after {count} entries")
+            self.torn, self._tail = rest, self._directory / name
+        elif rest or count != self._segment:
+            raise LedgerFault("journal-corrupt", f"segment {name} after {count} entries")
+
+    def cut(self) -> None:
+        """Remove the torn tail that `load` found; call it before the first `append`."""
+        if not self.torn:
+            return
+        fd = os.open(self._tail, os.O_WRONLY | os.O_NOFOLLOW)
+        try:
+            os.ftruncate(fd, os.fstat(fd).st_size - self.torn)
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+
+    def append(self, body: bytes) -> None:
+        """Write one entry and return when it is durable; LedgerFault "journal-failed"."""
+        if self._failure:
+            raise LedgerFault("journal-failed", self._failure)
+        try:
+            write_all(self._file(), frame(body))
+            self._sync(self._fd)
+        except OSError as error:
+            self._failure = f"entry {self.size}: {error.strerror}"
+            raise LedgerFault("journal-failed", self._failure) from error
+        self.size += 1
+
+    def _file(self) -> int:
+        if self._fd >= 0 and self.size % self._segment:
+            return self._fd
+        self._close_file()
+        path = self._directory / _name(self.size // self._segment)
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
+        self._fd = os.open(path, flags, 0o600)
+        durable.sync_directory(self._directory)
+        return self._fd
+
+    def read(self, start: int = 0) -> Iterator[bytes]:
+        """The entries from number `start` on, as they are on disk."""
+        for number in range(start // self._segment, -(-self.size // self._segment)):
+            bodies, _ = read_frames((self._directory / _name(number)).read_bytes())
+            first = number * self._segment
+            yield from bodies[max(0, start - first) : self.size - first]
+
+    def close(self) -> None:
+        """Let go of the files; nothing is lost by never calling this."""
+        self._close_file()
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+
+    def _close_file(self) -> None:
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+
+def _name(number: int) -> str:
+    return f"{number:08d}"
+
+
+def _lock(directory: Path) -> int:
+    fd = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(fd)
+        raise LedgerFault("ledger-in-use", str(directory)) from None
+    return fd

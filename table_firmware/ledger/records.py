@@ -1,0 +1,120 @@
+"""What an auditor remembers of a match while he reads it (`deal1`, V12 to V15)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from table_firmware.fairness.deal import Contribution, Header, read_header
+from table_firmware.fairness.encoding import BadField, Reader, tag
+from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.replay import Act
+from table_firmware.ledger.report import Refusal, demand
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import HandRecord, Standing, rank, seating
+from table_firmware.rules.notation import from_plain
+from table_firmware.rules.round import Game, HandResult
+
+
+@dataclass(slots=True)
+class Hand:
+    """A hand from `hand` to `reveal`."""
+
+    h: int
+    t: bytes
+    number: int
+    leader: Seat | None
+    cuts: tuple[Contribution, ...]
+    a: bytes = b""
+    draws: Mapping[str, int] | None = None
+    commits: tuple[str, ...] = ()
+    acts: list[Act] = field(default_factory=list)
+    end: Entry | None = None
+    s: bytes = b""
+
+
+@dataclass(slots=True)
+class Batch:
+    """A batch from `batch` to `batch_end`. `fate` of each index: open, done, void; `revealed`."""
+
+    header: Header
+    r: bytes
+    b: bytes
+    leaves: tuple[bytes, ...]
+    reveal_at: str
+    beacon_round: int
+    first_number: int
+    i: int
+    contributions: tuple[Contribution, ...] = ()
+    k: bytes = b""
+    fate: dict[int, str] = field(default_factory=dict)
+    revealed: set[int] = field(default_factory=set)
+    hands: dict[int, Hand] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Match:
+    """A match from `match` to `match_end`."""
+
+    game: Game
+    options: Any
+    mode: str
+    batch: Batch | None = None
+    hands_before: int = 0
+    records: list[HandRecord] = field(default_factory=list)
+    last: HandRecord | None = None
+    ended: bool = False
+
+
+def said_result(d: Mapping[str, Any]) -> HandResult:
+    """What `hand_end` says; whether it was 双下 is not in the entry."""
+    east_west, north_south = d["pair_tenths"]
+    return HandResult(
+        tuple(d["place"]),
+        tuple(d["left"]),
+        tuple(d["position_tenths"]),
+        (east_west, north_south),
+        d["winner"],
+        False,
+        tuple(d["marks"]),
+    )
+
+
+def places(match: Match, number: int) -> dict[Seat, str]:
+    """Who sits where in the hand of this number, counted from 0."""
+    return seating(match.mode, number + 1)
+
+
+def batch_header(bh: str) -> Header:
+    """The header that BH spells; BadField for anything else."""
+    reader = Reader(bytes.fromhex(bh))
+    if reader.take(len(tag("batch")), "BH") != tag("batch"):
+        raise BadField("BH", "not a batch header")
+    header = read_header(reader)
+    reader.end()
+    return header
+
+
+def by_seat(plain: Mapping[str, Any]) -> tuple[Contribution, ...]:
+    """Contributions or cuts as an entry writes them, in seat order."""
+    given = (plain[seat.name] for seat in Seat)
+    return tuple(Contribution(each["mode"], bytes.fromhex(each["data"])) for each in given)
+
+
+def check_ranking(match: Match, plain: list[Any], where: str) -> tuple[Standing, ...]:
+    """The ranking as it was logged; Refusal V13 unless it follows from the hands."""
+    try:
+        said: tuple[Standing, ...] = from_plain(tuple[Standing, ...], plain)
+    except ValueError as error:
+        raise Refusal("V13", where, f"ranking: {error}") from None
+    ruled = rank(match.mode, match.records)
+    if any(line.unfinished for line in said):
+        # Who was away is the table's word: compare what he and the others earned.
+        same = sorted(map(_earned, said)) == sorted(map(_earned, ruled))
+    else:
+        same = said == ruled
+    demand(same, "V13", where, "the ranking does not follow from the hands")
+    return said
+
+
+def _earned(line: Standing) -> tuple[Any, ...]:
+    return line.who, line.wins, line.tenths, line.firsts, line.seconds, line.left

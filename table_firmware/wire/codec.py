@@ -1,0 +1,77 @@
+"""One message is one line of JSON: ASCII, no line break inside, at most `MAX_LINE` bytes.
+
+Strict in both directions: unknown keys, repeated keys, missing fields, wrong types, fractions
+and anything that is not JSON are `BadLine`. What an old and a new program may differ in is
+settled by `Hello`, never by guessing.
+"""
+
+import json
+from typing import Any, Final, NoReturn
+
+from table_firmware.rules.notation import from_plain, to_plain
+from table_firmware.wire.messages import Down, Up
+
+MAX_LINE: Final = 65_536
+"""Bytes in a line, its line break included."""
+
+
+class BadLine(ValueError):
+    """The line is not a message; the text says why and quotes nothing of it."""
+
+
+def encode_up(message: Up) -> bytes:
+    """A seat's message as a line that ends in a line break."""
+    return _encode(Up, message)
+
+
+def encode_down(message: Down) -> bytes:
+    """A message to a seat as a line that ends in a line break."""
+    return _encode(Down, message)
+
+
+def decode_up(line: bytes) -> Up:
+    """The message of a seat, from its line with or without the line break; `BadLine`."""
+    message: Up = _decode(Up, line)
+    return message
+
+
+def decode_down(line: bytes) -> Down:
+    """The message to a seat, from its line with or without the line break; `BadLine`."""
+    message: Down = _decode(Down, line)
+    return message
+
+
+def _encode(kind: Any, message: Any) -> bytes:
+    text = json.dumps(to_plain(kind, message), separators=(",", ":"), sort_keys=True)
+    return text.encode("ascii") + b"\n"
+
+
+def _decode(kind: Any, line: bytes) -> Any:
+    if len(line) > MAX_LINE:
+        raise BadLine("line too long")
+    try:
+        return from_plain(kind, _strict_json(line))
+    except RecursionError:
+        raise BadLine("nested too deeply") from None
+    except ValueError as error:
+        raise BadLine(str(error)) from None
+
+
+def _strict_json(line: bytes) -> Any:
+    return json.loads(
+        line.removesuffix(b"\n").decode("utf-8"),
+        object_pairs_hook=_object,
+        parse_float=_no_fraction,
+        parse_constant=_no_fraction,
+    )
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        raise BadLine("a key stands twice")
+    return table
+
+
+def _no_fraction(_text: str) -> NoReturn:
+    raise BadLine("only whole numbers are allowed")

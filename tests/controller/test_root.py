@@ -1,0 +1,40 @@
+"""The composition root's own words: faults in full, the noise source, the release."""
+
+import re
+
+import pytest
+
+from hal.noise import NoiseLost, SimulatedNoise
+from table_firmware.__main__ import AbsentNoise, boot_facts, open_noise, release_hash, told
+from table_firmware.config import Config
+from table_firmware.fairness.entropy import NoiseFault, healthy_noise
+from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.faults import CODES
+
+
+@pytest.mark.parametrize("word", sorted(CODES | {"scanner-ended"}))
+def test_every_fault_that_ends_the_table_is_told_with_its_remedy(word: str) -> None:
+    first, zh, en = told(word, "the detail").splitlines()
+    assert re.fullmatch(rf"TBL-[23]\d\d {word}: the detail", first)
+    assert any("\u4e00" <= letter <= "\u9fff" for letter in zh)
+    assert en.isascii()
+
+
+def test_simulated_noise_is_new_at_every_start() -> None:
+    first, second = open_noise(Config()), open_noise(Config())
+    assert isinstance(first, SimulatedNoise)
+    assert first.name == "simulated"
+    assert first.read(32) != second.read(32)
+
+
+def test_an_absent_generator_is_a_noise_fault_and_not_a_dead_table() -> None:
+    absent = AbsentNoise("/dev/hwrng", NoiseLost("noise-missing", "/dev/hwrng"))
+    with pytest.raises(NoiseFault) as caught:
+        healthy_noise(absent, 320)
+    assert caught.value.code == "noise-missing"
+
+
+def test_the_boot_entry_is_as_the_log_wants_it() -> None:
+    facts = boot_facts(SimulatedNoise(b""), clean=True)
+    Entry(1, 0, "boot", 0, {**facts, "torn": 0}).encode()
+    assert facts["fw"] == release_hash()

@@ -1,0 +1,176 @@
+"""What the controller does when the disk is slow, and when it fails."""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable, Coroutine, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hal.noise import SimulatedNoise
+from hal.scanner import Changed, Ended, Found, Lost
+from table_firmware.config import Play, Timers
+from table_firmware.controller import clock
+from table_firmware.controller.controller import Controller, ScannerFailed, from_board
+from table_firmware.controller.inbox import BoardSilent, Pressed, Sensed
+from table_firmware.controller.scribe import CURRENT, Scribe
+from table_firmware.controller.seats import Seats, socket_path
+from table_firmware.controller.table import Table
+from table_firmware.controller.watchdog import Watchdog
+from table_firmware.fairness.entropy import os_random
+from table_firmware.ledger.audit import audit
+from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.log import Log
+from table_firmware.rules.cards import Seat
+from table_firmware.wire.codec import decode_down, encode_up
+from table_firmware.wire.messages import PROTOCOL, Hello, Intent, View
+from tests.controller.desk import BOOT, QUICK
+
+Scene = Callable[[Path], Coroutine[Any, Any, None]]
+
+
+class Dark:
+    """Lamps that nobody sees."""
+
+    def light(self, lamps: Mapping[str, float]) -> None:
+        pass
+
+
+class Disk:
+    """A disk that can be told to be slow or to fail."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.gate.set()
+        self.broken = False
+
+    def sync(self, _fd: int) -> None:
+        self.gate.wait(10)
+        if self.broken:
+            raise OSError(5, "Input/output error")
+
+
+async def controlled(
+    folder: Path, disk: Disk, scene: Scene, play: Play = QUICK, matches: int = 0
+) -> None:
+    """Run a table on `disk` while `scene` plays East; with `matches` it ends by itself."""
+    log = Log.open(folder / "state", "table.simulated", os_random, disk.sync)
+    scribe = Scribe(log, SimulatedNoise(b"x"), folder / "state", clock.now)
+    table = Table(play, "simulated", clock.now())
+    controller = Controller(table, scribe, clock.now, Watchdog({}), matches)
+    seats = Seats(folder, {}, controller.deliver)
+    running = asyncio.create_task(controller.run(BOOT, seats, Dark()))
+    try:
+        playing = asyncio.create_task(scene(folder))
+        await asyncio.wait((playing, running), return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await playing
+        else:
+            await playing
+            if not matches:
+                controller.stop()
+        await running
+    finally:
+        log.close()
+
+
+async def east(folder: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    path = socket_path(folder, Seat.E)
+    while not path.exists():
+        await asyncio.sleep(0.01)
+    reader, writer = await asyncio.open_unix_connection(str(path))
+    writer.write(encode_up(Hello(PROTOCOL, "test")))
+    return reader, writer
+
+
+def test_a_slow_disk_is_shown_as_saving_and_nothing_before_it_is_durable(tmp_path: Path) -> None:
+    disk = Disk()
+    seen: list[View] = []
+
+    async def scene(folder: Path) -> None:
+        reader, writer = await east(folder)
+        seen.append(await view(reader))
+        disk.gate.clear()
+        writer.write(encode_up(Intent(seen[0].number, "sit")))
+        seen.append(await view(reader))
+        disk.gate.set()
+        seen.append(await view(reader))
+        writer.close()
+
+    async def view(reader: asyncio.StreamReader) -> View:
+        message = decode_down(await asyncio.wait_for(reader.readline(), 5))
+        assert isinstance(message, View)
+        return message
+
+    asyncio.run(controlled(tmp_path, disk, scene, Play()))
+    assert [one.saving for one in seen] == [False, True, False]
+    assert [one.places[Seat.E].who for one in seen] == ["empty", "empty", "guest"]
+
+
+def test_a_disk_that_fails_ends_the_table_and_shows_nothing(tmp_path: Path) -> None:
+    disk = Disk()
+    shown: list[bytes] = []
+
+    async def scene(folder: Path) -> None:
+        reader, writer = await east(folder)
+        await reader.readline()
+        disk.broken = True
+        writer.write(encode_up(Intent(1, "sit")))
+        try:
+            while line := await reader.readline():
+                shown.append(line)
+        finally:
+            writer.close()
+
+    with pytest.raises(LedgerFault) as caught:
+        asyncio.run(controlled(tmp_path, disk, scene, Play()))
+    assert caught.value.code == "journal-failed"
+    assert not any(b'"guest"' in line for line in shown)
+
+
+def test_house_players_play_a_match_over_real_sockets(tmp_path: Path) -> None:
+    quick = Timers(show=0, draw=0, house=0, result=0, match_result=0)
+    stages: list[str] = []
+
+    async def scene(folder: Path) -> None:
+        reader, writer = await east(folder)
+        while line := await reader.readline():
+            match decode_down(line):
+                case View(stage=stage) if stages[-1:] != [stage]:
+                    stages.append(stage)
+        writer.close()
+
+    play = Play(mode="1A", house_after=1, timers=quick)
+    asyncio.run(controlled(tmp_path, Disk(), scene, play, matches=1))
+    assert {"lobby", "digits", "draw", "round"} <= set(stages)
+    state = tmp_path / "state"
+    report = audit(state / "exports" / CURRENT, (state / "policy").read_text())
+    assert report.ok, report.lines()
+    assert (report.hands, report.matches) == (1, 1)
+
+
+def test_the_board_speaks_in_levels_and_presses() -> None:
+    assert from_board(Found({"seat_E": True, "button_E": True, "service": False})) == [
+        BoardSilent(False),
+        Sensed(Seat.E, True),
+    ]
+    assert from_board(Lost("TBL-201", "gone")) == [BoardSilent(True)]
+    with pytest.raises(ScannerFailed):
+        from_board(Ended("TypeError"))
+
+
+@pytest.mark.parametrize(
+    ("role", "level", "expected"),
+    [
+        ("seat_N", False, [Sensed(Seat.N, False)]),
+        ("button_W", True, [Pressed(Seat.W)]),
+        ("button_W", False, []),
+        ("service", True, []),
+    ],
+)
+def test_a_change_means_what_its_role_means(role: str, level: bool, expected: list[object]) -> None:
+    assert from_board(Changed(role, level)) == expected

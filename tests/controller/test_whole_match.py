@@ -1,0 +1,207 @@
+"""Whole matches over the real log: what the table writes is what the verifier accepts."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hal.noise import SimulatedNoise
+from table_firmware.config import Play
+from table_firmware.controller import inbox
+from table_firmware.controller.scribe import CURRENT, Scribe, Written
+from table_firmware.controller.steps import Draft
+from table_firmware.controller.table import MakeBatch
+from table_firmware.fairness.entropy import os_random
+from table_firmware.ledger.audit import audit
+from table_firmware.ledger.log import Log
+from table_firmware.ledger.report import Report
+from table_firmware.rules.cards import Seat
+from tests.controller.desk import BOOT, QUICK, Desk
+
+E, N, W, S = Seat
+
+
+class RealDesk(Desk):
+    """A desk whose log lies on disk."""
+
+    def __init__(self, state: Path, play: Play = QUICK, now: int = 1_000) -> None:
+        super().__init__(play)
+        self.now = self.next_beat = now
+        self.state = state
+        # Syncing is the ledger's own matter; here it would only wait for the disk.
+        self.log = Log.open(state, "table.simulated", os_random, sync=lambda _fd: None)
+        self.scribe = Scribe(self.log, SimulatedNoise(b"seed"), state, lambda: self.now)
+        if found := self.scribe.secrets():
+            self.table.handle(found, self.now)
+        for written in (*self.scribe.replay(), *self.scribe.begin(BOOT)):
+            self.take(written)
+        self.settle()
+
+    def take(self, written: Written) -> None:
+        self.entries.append((written.entry, dict(written.private or {}) or None))
+        self.table.evolve(written.entry, self.now, written.private)
+        if written.signed:
+            self.table.handle(written.signed, self.now)
+
+    def append(self, draft: Draft) -> None:
+        self.take(self.scribe.append(draft))
+
+    def make_batch(self, game: str, hands: int) -> None:
+        made = self.scribe.make_batch(MakeBatch(game, hands))
+        for draft in self.table.handle(made, self.now).entries:
+            self.append(draft)
+
+    def close_epoch(self, bid: bytes) -> None:
+        for written in self.scribe.close_epoch(bid):
+            self.take(written)
+
+    def settle(self) -> None:
+        super().settle()
+        self.scribe.keep_receipts(self.table.receipts())
+
+    def pull_the_plug(self) -> "RealDesk":
+        self.log.close()
+        desk = RealDesk(self.state, self.play, self.now)
+        desk.link(*self.linked)
+        return desk
+
+    def verify(self) -> Report:
+        policy = (self.state / "policy").read_text()
+        return audit(self.state / "exports" / CURRENT, policy)
+
+
+@pytest.fixture
+def real_desk(tmp_path: Path) -> Callable[..., RealDesk]:
+    def make(**changes: object) -> RealDesk:
+        return RealDesk(tmp_path / "state", replace(QUICK, **changes))  # type: ignore[arg-type]
+
+    return make
+
+
+def test_a_match_of_house_players_is_verified(real_desk: Callable[..., RealDesk]) -> None:
+    desk = real_desk()
+    desk.link(*Seat)
+    desk.wait_until(lambda: desk.stage == "match_result")
+    report = desk.verify()
+    assert report.ok, report.lines()
+    assert (report.hands, report.matches) == (4, 1)
+    assert [check.status for check in report.checks] == ["ok"] * 15
+    receipts = sorted((desk.state / "exports" / CURRENT / "receipts").iterdir())
+    assert len(receipts) == 1 + 4 * 5
+    assert not list((desk.state / "vault").glob("*.vault"))
+
+
+def test_a_match_with_everything_in_it_is_verified(real_desk: Callable[..., RealDesk]) -> None:
+    """Digits, an exchange, time-outs, 托管, a lost seat, a settled hand and two power cuts."""
+    desk = real_desk()
+    desk.to_round(E, N, W, S)
+    for seat in (E, W, N):
+        shown = desk.view(seat).round
+        assert shown is not None
+        assert desk.want(seat, "give", cards=shown.hand[:1]) is None
+    desk = desk.pull_the_plug()
+    assert desk.view(E).round is not None
+    desk.wait(65_000)
+    desk.unlink(N)
+    desk.wait_until(lambda: desk.stage == "hand_result")
+    desk.link(N)
+    for seat in Seat:
+        desk.want(seat, "manage")
+    desk.wait_until(lambda: desk.view(E).hand == 3 and desk.stage == "round")
+    desk.wait(9_000)
+    before = [desk.view(seat).round for seat in Seat]
+    desk = desk.pull_the_plug()
+    assert [desk.view(seat).round for seat in Seat] == before
+    desk.wait_until(lambda: desk.table.in_lobby)
+    assert {"settle", "timed_out", "managed", "give"} <= {
+        act["action"]["kind"] for act in desk.acts()
+    }
+    report = desk.verify()
+    assert report.ok, report.lines()
+    assert (report.hands, report.matches) == (4, 1)
+
+
+def test_two_matches_one_after_the_other_are_verified(
+    real_desk: Callable[..., RealDesk],
+) -> None:
+    desk = real_desk(mode="1A")
+    desk.to_play(E, mode="1A")
+    desk.want(E, "manage")
+    desk.wait_until(lambda: desk.table.in_lobby)
+    desk.want(E, "house")
+    desk.wait_until(lambda: desk.stage == "digits")
+    desk.want(E, "manage")
+    desk.wait_until(lambda: desk.table.in_lobby)
+    report = desk.verify()
+    assert report.ok, report.lines()
+    assert (report.hands, report.matches) == (2, 2)
+
+
+@pytest.mark.slow
+def test_twelve_hands_with_changing_seats_are_verified(
+    real_desk: Callable[..., RealDesk],
+) -> None:
+    desk = real_desk(mode="3")
+    desk.link(E)
+    desk.wait_until(lambda: desk.stage == "match_result")
+    report = desk.verify()
+    assert report.ok, report.lines()
+    assert report.hands == 12
+
+
+def test_an_orphan_vault_is_forgotten_at_the_next_start(
+    real_desk: Callable[..., RealDesk],
+) -> None:
+    desk = real_desk()
+    desk.scribe.make_batch(MakeBatch("chinpok/1", 4))  # and the power is cut before the entry
+    assert len(list((desk.state / "vault").glob("*.vault"))) == 1
+    desk = desk.pull_the_plug()
+    assert not list((desk.state / "vault").glob("*.vault"))
+    assert desk.stage == "lobby"
+
+
+def test_a_vault_that_cannot_be_read_voids_the_open_hands(
+    real_desk: Callable[..., RealDesk],
+) -> None:
+    desk = real_desk()
+    desk.to_play(E, N)
+    (vault,) = (desk.state / "vault").glob("*.vault")
+    vault.write_bytes(b"worn out")
+    desk = desk.pull_the_plug()
+    assert desk.kinds().count("void") == 4
+    desk.wait_until(lambda: desk.table.in_lobby)
+    report = desk.verify()
+    assert report.ok, report.lines()
+
+
+def test_a_hidden_card_that_is_gone_counts_as_not_laid(
+    real_desk: Callable[..., RealDesk],
+) -> None:
+    desk = real_desk()
+    desk.to_round(E, W, mode="1A")
+    for seat in (E, W):
+        shown = desk.view(seat).round
+        assert shown is not None
+        assert desk.want(seat, "give", cards=shown.hand[:1]) is None
+        desk.want(seat, "manage")
+    for blob in (desk.state / "private").iterdir():
+        blob.unlink()
+    desk = desk.pull_the_plug()
+    desk.wait_until(lambda: desk.table.in_lobby)
+    report = desk.verify()
+    assert report.ok, report.lines()
+
+
+def test_a_noise_source_that_fails_leaves_no_batch(tmp_path: Path) -> None:
+    class Stuck:
+        name = "stuck"
+
+        def read(self, n: int) -> bytes:
+            return bytes(n)
+
+    log = Log.open(tmp_path, "table.simulated", os_random)
+    scribe = Scribe(log, Stuck(), tmp_path, lambda: 1)
+    assert scribe.make_batch(MakeBatch("chinpok/1", 4)) == inbox.NoiseFailed("noise-unhealthy")
+    assert not list((tmp_path / "vault").glob("*.vault"))
+    log.close()

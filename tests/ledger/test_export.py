@@ -1,0 +1,133 @@
+"""Exports are whole or not there, and hold nothing that is superseded."""
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from table_firmware.ledger.audit import audit
+from table_firmware.ledger.export import IDENTITY, is_plain_path
+from table_firmware.ledger.faults import LedgerFault
+from tests.ledger.scripted import Table
+
+Tables = Callable[..., Any]
+
+
+def files(folder: Path) -> set[str]:
+    return {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_an_export_has_the_layout_of_the_protocol(table: Table, tmp_path: Path) -> None:
+    folder = table.export(tmp_path / "out", {"results.txt": b"x"})
+    assert files(folder) == {
+        "identity.vkey", "results.txt", "log/checkpoint", "log/checkpoints/2", "log/checkpoints/3",
+        "log/tile/0/000.p/3", "log/tile/entries/000.p/3",
+    }  # fmt: skip
+    last = list(table.log.entries())[-1]
+    assert last.k == "export"
+    listed = {"results.txt": b"x", IDENTITY: table.log.identity.verifier.vkey.encode() + b"\n"}
+    assert last.d["files"] == {path: sha256(raw).hexdigest() for path, raw in listed.items()}
+
+
+def test_an_export_again_replaces_the_earlier_one(table: Table, tmp_path: Path) -> None:
+    for content in (b"one", b"two"):
+        folder = table.export(tmp_path / "out", {content.decode(): content})
+    assert "log/tile/0/000.p/4" in files(folder)
+    assert "log/tile/0/000.p/3" not in files(folder)
+    assert "one" not in files(folder)
+    assert {path.name for path in tmp_path.iterdir()} == {"out", "state"}
+    assert audit(folder, table.policy()).ok
+
+
+def test_an_export_into_an_empty_folder_works(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    assert audit(table.export(tmp_path / "out"), table.policy()).ok
+
+
+def test_an_export_does_not_replace_anything_else(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "holiday.jpg").write_bytes(b"x")
+    size = table.log.size
+    with pytest.raises(LedgerFault, match="export-refused"):
+        table.export(tmp_path / "out")
+    assert files(tmp_path / "out") == {"holiday.jpg"}
+    assert table.log.size == size
+
+
+def test_an_export_does_not_replace_another_log(new_table: Tables, tmp_path: Path) -> None:
+    one, other = new_table("one", quick=True), new_table("other", quick=True)
+    folder = one.export(tmp_path / "out")
+    with pytest.raises(LedgerFault, match="holds another log"):
+        other.export(folder)
+    assert audit(folder, one.policy()).ok
+
+
+def test_a_power_cut_in_an_export_leaves_a_whole_one(table: Table, tmp_path: Path) -> None:
+    folder = table.export(tmp_path / "out")
+    draft, old = tmp_path / "out.new", tmp_path / "out.old"
+    draft.mkdir()
+    folder.rename(old)
+    assert audit(table.export(folder), table.policy()).ok
+    old.mkdir()
+    assert audit(table.export(folder), table.policy()).ok
+    assert not old.exists()
+    assert not draft.exists()
+
+
+@pytest.mark.parametrize("path", ["log/x", "log", "../x", "/x", "a//b", ".x", "x~", "é", "a\n", ""])
+def test_a_file_beside_the_log_has_a_plain_name(table: Table, tmp_path: Path, path: str) -> None:
+    with pytest.raises(LedgerFault, match="cannot be the name"):
+        table.export(tmp_path / "out", {path: b""})
+
+
+def test_a_path_has_few_parts() -> None:
+    assert is_plain_path("/".join("abcdefgh"))
+    assert not is_plain_path("/".join("abcdefghi"))
+
+
+def test_a_long_log_has_full_tiles_and_bundles(table: Table, tmp_path: Path) -> None:
+    for number in range(600):
+        table.put("clock", {"unix": number, "src": "rtc", "unc": 0})
+    folder = table.export(tmp_path / "out")
+    found = files(folder)
+    assert {
+        "log/tile/0/000",
+        "log/tile/0/001",
+        "log/tile/0/002.p/91",
+        "log/tile/1/000.p/2",
+    } <= found
+    bundle = (folder / "log/tile/entries/001").read_bytes()
+    first = json.loads(bundle[2 : 2 + int.from_bytes(bundle[:2], "big")])
+    assert first["i"] == 256
+    assert audit(folder, table.policy()).ok
+
+
+def test_a_medium_that_fails_is_reported(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(LedgerFault, match="export-refused"):
+        table.export(tmp_path / "file" / "out")
+
+
+def test_many_receipts_lie_together_in_few_files(table: Table, tmp_path: Path) -> None:
+    table.play_match("1B")
+    shown = table.files()
+    many = {f"receipts/{n:05d}.txt": shown[f"receipts/{n % 3:03d}.txt"] for n in range(1000)}
+    folder = table.export(tmp_path / "out", {"results.txt": b"x", **many})
+    assert sorted(path.name for path in (folder / "receipts").iterdir()) == [
+        f"{n:06d}.txt" for n in range(5)
+    ]
+    lines = b"".join(path.read_bytes() for path in sorted((folder / "receipts").iterdir()))
+    assert lines == b"".join(many.values())
+    report = audit(folder, table.policy())
+    assert report.ok, report.verdict
+    assert "1000 receipts" in "\n".join(report.lines())
+
+
+def test_more_files_than_an_entry_can_name_are_refused(table: Table, tmp_path: Path) -> None:
+    size = table.log.size
+    with pytest.raises(LedgerFault, match="more than one entry can name"):
+        table.export(tmp_path / "out", {f"file{n}": b"" for n in range(1000)})
+    assert table.log.size == size

@@ -1,0 +1,129 @@
+"""The window of a test: shows a widget, is touched, is looked at."""
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.input.motionevent import MotionEvent
+from kivy.input.provider import MotionEventProvider
+from kivy.uix.widget import Widget
+
+from ui_kiosk.fonts import register
+
+PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
+
+
+class Finger(MotionEvent):  # type: ignore[misc]
+    """One finger; positions are parts of the window's width and height."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args, is_touch=True, type_id="touch")
+
+    def depack(self, args: Any) -> None:
+        self.sx, self.sy = args
+        self.profile = ["pos"]
+        super().depack(args)
+
+
+class Fingers(MotionEventProvider):  # type: ignore[misc]
+    """Hands queued touches to the event loop, one frame at a time."""
+
+    def __init__(self) -> None:
+        super().__init__("test", "")
+        self.waiting: list[tuple[str, Finger]] = []
+
+    def update(self, dispatch_fn: Callable[[str, Finger], None]) -> None:
+        waiting, self.waiting = self.waiting, []
+        for kind, finger in waiting:
+            dispatch_fn(kind, finger)
+
+
+class Glass:
+    """Drives the event loop frame by frame; positions in window pixels from the lower left."""
+
+    def __init__(self) -> None:
+        register()
+        EventLoop.ensure_window()
+        self.window = EventLoop.window
+        self.fingers = Fingers()
+        self._ids = count(1)
+        EventLoop.add_input_provider(self.fingers)
+        EventLoop.start()
+        self.root: Any = None
+
+    def show(self, widget: Widget, size: tuple[int, int] = (1280, 800)) -> None:
+        """Fills the window with a widget."""
+        self.clear_widgets()
+        self.window.size = size
+        self.window.clearcolor = (0.05, 0.20, 0.16, 1)
+        self.root = widget
+        self.window.add_widget(widget)
+        self.settle()
+        assert tuple(self.window.size) == size
+
+    def settle(self, frames: int = 40) -> None:
+        """Runs frames until nothing is left to draw."""
+        for _ in range(frames):
+            EventLoop.idle()
+            if not self.window.canvas.needs_redraw and not self.fingers.waiting:
+                return
+
+    def frame(self) -> None:
+        EventLoop.idle()
+
+    def down(self, x: float, y: float) -> Finger:
+        finger = Finger("test", next(self._ids), self._part(x, y))
+        self.fingers.waiting.append(("begin", finger))
+        self.frame()
+        return finger
+
+    def move(self, finger: Finger, x: float, y: float) -> None:
+        finger.move(self._part(x, y))
+        self.fingers.waiting.append(("update", finger))
+        self.frame()
+
+    def up(self, finger: Finger) -> None:
+        finger.update_time_end()
+        self.fingers.waiting.append(("end", finger))
+        self.frame()
+
+    def tap(self, x: float, y: float) -> None:
+        self.up(self.down(x, y))
+
+    def touch_part(self, across: float, along: float) -> None:
+        """Taps the panel itself, in parts of its width and height, whatever way it is turned."""
+        finger = Finger("test", next(self._ids), (across, along))
+        self.fingers.waiting.append(("begin", finger))
+        self.frame()
+        self.up(finger)
+
+    def picture(self, name: str) -> Path:
+        """Writes what the window shows to out/screenshots."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.settle()
+        path = PICTURES / f"{name}.png"
+        self.root.export_to_png(str(path))
+        return path
+
+    def shot(self, change: Callable[[], None]) -> bytes:
+        """The pixels of the window after a change."""
+        change()
+        self.settle()
+        pixels: bytes = self.root.export_as_image().texture.pixels
+        return pixels
+
+    def clear_widgets(self) -> None:
+        for child in self.window.children[:]:
+            self.window.remove_widget(child)
+
+    def clear(self) -> None:
+        for finger in EventLoop.touches[:]:
+            self.up(finger)
+        self.clear_widgets()
+        self.settle()
+        EventLoop.remove_input_provider(self.fingers)
+
+    def _part(self, x: float, y: float) -> tuple[float, float]:
+        return x / self.window.width, y / self.window.height

@@ -1,0 +1,87 @@
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ui_kiosk.widgets.fan import INDEX_HEIGHT, INDEX_WIDTH, Fan, fan, row
+
+GROUPS = st.lists(st.integers(0, 15), min_size=1, max_size=27).map(sorted)
+WIDTHS = st.integers(480, 1900)
+HEIGHTS = st.integers(150, 600)
+ROUNDING = 2
+
+
+def rows(laid: Fan) -> list[list[float]]:
+    heights = sorted({spot.y for spot in laid.spots}, reverse=True)
+    return [[spot.x for spot in laid.spots if spot.y == y] for y in heights]
+
+
+@given(GROUPS, WIDTHS, HEIGHTS)
+def test_every_card_lies_inside_the_area_even_when_raised(
+    groups: Sequence[int], width: int, height: int
+) -> None:
+    laid = fan(groups, width, height)
+    for spot in laid.spots:
+        assert spot.x >= -ROUNDING
+        assert spot.x + laid.card[0] <= width + ROUNDING
+        assert spot.y >= -ROUNDING
+        assert spot.y + laid.card[1] + laid.rise <= height + ROUNDING
+
+
+@given(GROUPS, WIDTHS, HEIGHTS)
+def test_no_card_covers_the_index_corner_of_another(
+    groups: Sequence[int], width: int, height: int
+) -> None:
+    laid = fan(groups, width, height)
+    card = laid.card[0]
+    for places in rows(laid):
+        for left, right in pairwise(places):
+            assert right - left >= card * INDEX_WIDTH - ROUNDING
+    for back, front in pairwise(sorted({spot.y for spot in laid.spots}, reverse=True)):
+        assert back - (front + laid.rise) >= card * INDEX_HEIGHT - ROUNDING
+
+
+@given(GROUPS, GROUPS, WIDTHS, HEIGHTS)
+def test_a_card_keeps_its_size_while_a_hand_is_played(
+    before: Sequence[int], after: Sequence[int], width: int, height: int
+) -> None:
+    assert fan(before, width, height).card == fan(after, width, height).card
+
+
+@given(GROUPS, WIDTHS, HEIGHTS, st.data())
+def test_the_index_corner_of_a_card_touches_that_card(
+    groups: Sequence[int], width: int, height: int, data: st.DataObject
+) -> None:
+    laid = fan(groups, width, height)
+    raised = data.draw(st.lists(st.booleans(), min_size=len(groups), max_size=len(groups)))
+    index = data.draw(st.integers(0, len(groups) - 1))
+    spot = laid.spots[index]
+    top = spot.y + laid.card[1] + (laid.rise if raised[index] else 0)
+    corner = laid.card[0] * 0.3
+    assert laid.at(spot.x + corner, top - corner, raised) == index
+
+
+def test_a_touch_beside_the_cards_touches_none() -> None:
+    laid = fan([1, 2, 3], 1240, 330)
+    assert laid.at(5, 5, [False] * 3) is None
+
+
+def test_cards_of_one_number_stand_closer_together() -> None:
+    places = rows(fan([9, 9, 8, 8] * 6, 1240, 330))[0]
+    assert places[1] - places[0] < places[2] - places[1]
+
+
+@pytest.mark.parametrize(("halign", "first"), [("left", 0), ("right", 1000 - 3 * 73 - 8)])
+def test_a_row_lies_where_it_is_told(halign: str, first: int) -> None:
+    assert row(3, 1000, 100, halign).spots[0].x == pytest.approx(first, abs=2)
+
+
+@given(st.integers(0, 27), st.integers(60, 900), st.integers(30, 200))
+def test_a_row_lies_inside_its_area(count: int, width: int, height: int) -> None:
+    laid = row(count, width, height)
+    assert laid.card[0] <= width
+    assert laid.card[1] <= height + 1
+    assert len(laid.spots) == count
+    assert all(spot.x >= -1 and spot.x + laid.card[0] <= width + 1 for spot in laid.spots)

@@ -1,0 +1,377 @@
+"""What is shown and what a touch does, over hands as they really come up."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random  # noqa: TID251 - seeds come from hypothesis
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scenes import SCENES, playing, table
+
+from table_firmware.rules.cards import Seat, cards
+from table_firmware.rules.games import chinpok
+from table_firmware.rules.round import (
+    Deal,
+    IllegalAction,
+    Managed,
+    Pass,
+    Play,
+    Proceed,
+)
+from table_firmware.wire.messages import Intent, Refused, View
+from ui_kiosk.choice import arranged
+from ui_kiosk.local import ORDERS, Local, chosen_cards, renewed, slots_of
+from ui_kiosk.model import DigitsBody, LobbyBody, TableBody
+from ui_kiosk.motion import Slide, moves
+from ui_kiosk.presenter import present, present_lost
+from ui_kiosk.press import may, open_hints, press, refused, tapped
+
+State = chinpok.State
+
+
+def dealt(seed: int, steps: int) -> State:
+    """A hand of random cards after some actions: mostly managed play, some random plays."""
+    chance = Random(seed)
+    ids = chance.sample(range(108), 108)
+    hands = chinpok.DEALING.hands(ids, {})
+    faces = tuple(tuple(chinpok.DEALING.deck[i] for i in hand) for hand in hands)
+    draws = {"trump": chance.randrange(13), "leader": chance.randrange(4)}
+    state = chinpok.opening(chinpok.options({}), Deal(faces, draws))
+    for _ in range(steps):
+        state = after(state, chance)
+    return state
+
+
+def after(state: State, chance: Random) -> State:
+    waiting = chinpok.clock(state)
+    if waiting is None:
+        return state
+    if not waiting.seats:
+        return folded(state, Proceed())
+    seat = waiting.seats[0]
+    choices = chinpok.plays(chinpok.view(state, seat))
+    if choices and chance.random() < 0.5:
+        play = chance.choice(choices)
+        return folded(state, Play(seat, play.cards, play.reading))
+    return folded(state, Managed(seat))
+
+
+def folded(state: State, action: Managed | Play | Proceed) -> State:
+    for event in chinpok.decide(state, action):
+        state = chinpok.evolve(state, event)
+    return state
+
+
+def seen(state: State, seat: Seat, number: int = 7) -> View:
+    hand = chinpok.view(state, seat)
+    return replace(playing(hand), seat=seat, number=number, ask=hand.ask, clock=None)
+
+
+def body(view: View, local: Local) -> TableBody:
+    shown = present(view, local).body
+    assert isinstance(shown, TableBody)
+    return shown
+
+
+def accepts(state: State, action: Play | Pass) -> bool:
+    try:
+        chinpok.decide(state, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+def play_of(seat: Seat, intent: Intent) -> Play:
+    return Play(seat, intent.cards, intent.reading)
+
+
+states = st.builds(dealt, st.integers(0, 2**32), st.integers(5, 60))
+
+
+def turn(state: State) -> tuple[View, Seat] | None:
+    seat = chinpok.view(state, Seat.E).turn
+    return None if seat is None else (seen(state, seat), seat)
+
+
+# ------------------------------------------------------------------ over random hands
+
+
+@settings(max_examples=40, deadline=None)
+@given(states, st.sampled_from(list(Seat)), st.sampled_from(["zh", "en"]))
+def test_every_moment_of_a_hand_can_be_shown_to_every_seat(
+    state: State, seat: Seat, language: str
+) -> None:
+    view = seen(state, seat)
+    for order in ORDERS:
+        shown = body(view, Local(language=language, order=order))
+        assert view.round is not None
+        assert Counter(face.card for face in shown.cards) == Counter(view.round.hand)
+        groups = [face.group for face in shown.cards]
+        assert groups == sorted(groups)
+
+
+@settings(max_examples=40, deadline=None)
+@given(states, st.integers(0, 2**32), st.integers(1, 6))
+def test_play_is_enabled_exactly_when_the_rules_accept_the_selection(
+    state: State, seed: int, size: int
+) -> None:
+    found = turn(state)
+    if found is None:
+        return
+    view, seat = found
+    assert view.round is not None
+    hand = view.round.hand
+    chosen = slots_of(tuple(Random(seed).sample(hand, min(size, len(hand)))))
+    local = tapped(view, Local(), chosen)
+    accepted = accepts(state, Play(seat, chosen_cards(local)))
+    assert may(view, local, "play") == accepted
+    assert may(view, local, "pass") == accepts(state, Pass(seat))
+
+
+@settings(max_examples=40, deadline=None)
+@given(states)
+def test_every_hint_can_be_played_and_the_first_is_the_smallest_play(state: State) -> None:
+    found = turn(state)
+    if found is None:
+        return
+    view, seat = found
+    assert view.round is not None
+    smallest = chinpok.minimal(view.round)
+    local, nothing = press(view, Local(), "hint")
+    assert nothing is None
+    assert chosen_cards(local) == (tuple(sorted(smallest.cards)) if smallest else ())
+    for _ in open_hints(view):
+        _, intent = press(view, local, "play")
+        assert intent is not None
+        assert accepts(state, play_of(seat, intent))
+        local, _ = press(view, local, "hint")
+    assert smallest is None or chosen_cards(local) == tuple(sorted(smallest.cards))
+
+
+@settings(max_examples=30, deadline=None)
+@given(states, st.integers(0, 2**32))
+def test_each_reading_that_is_offered_can_be_played(state: State, seed: int) -> None:
+    found = turn(state)
+    if found is None:
+        return
+    view, seat = found
+    plays = chinpok.plays(chinpok.view(state, seat))
+    if not plays:
+        return
+    local = tapped(view, Local(), slots_of(Random(seed).choice(plays).cards))
+    options = body(view, local).readings
+    assert len(options) != 1
+    for option in options:
+        chosen, _ = press(view, local, option.button.act)
+        _, intent = press(view, chosen, "play")
+        assert intent is not None
+        assert intent.reading == option.reading
+        assert accepts(state, play_of(seat, intent))
+
+
+@settings(max_examples=30, deadline=None)
+@given(states, st.integers(0, 2**32), st.integers(1, 8))
+def test_a_selection_survives_the_moves_of_the_others(state: State, seed: int, size: int) -> None:
+    seat = Seat.E
+    view = seen(state, seat)
+    assert view.round is not None
+    hand = view.round.hand
+    local = tapped(view, Local(), slots_of(tuple(Random(seed).sample(hand, min(size, len(hand))))))
+    later = after(state, Random(seed))
+    following = seen(later, seat, number=8)
+    assert following.round is not None
+    kept = Counter(chosen_cards(renewed(local, view, following)))
+    gone = Counter(hand) - Counter(following.round.hand)
+    if not gone:
+        assert kept == Counter(chosen_cards(local))
+    assert kept <= Counter(following.round.hand)
+
+
+@settings(max_examples=20, deadline=None)
+@given(states)
+def test_cards_that_were_played_are_no_longer_selected(state: State) -> None:
+    found = turn(state)
+    if found is None:
+        return
+    view, seat = found
+    plays = chinpok.plays(chinpok.view(state, seat))
+    if not plays:
+        return
+    play = plays[len(plays) // 2]
+    local = tapped(view, Local(), slots_of(play.cards))
+    later = seen(folded(state, Play(seat, play.cards, play.reading)), seat, number=8)
+    assert not renewed(local, view, later).selected
+
+
+# ------------------------------------------------------------------ touches
+
+
+def test_an_intent_is_sent_once_for_a_view() -> None:
+    view = SCENES["play-follow"]
+    local, intent = press(view, Local(), "pass")
+    assert intent == Intent(7, "pass")
+    assert press(view, local, "pass") == (local, None)
+    newer = replace(view, number=8)
+    assert press(newer, renewed(local, view, newer), "pass")[1] == Intent(8, "pass")
+
+
+def test_a_refusal_marks_the_smallest_play_and_lets_the_player_try_again() -> None:
+    view = SCENES["play-follow"]
+    hinted, _ = press(view, Local(), "hint")
+    sent, intent = press(view, hinted, "play")
+    assert intent is not None
+    smallest = open_hints(view)[0]
+    told = refused(view, sent, Refused(7, "does-not-beat", smallest))
+    model = present(view, told)
+    marked = Counter(face.card for face in body(view, told).cards if face.marked)
+    assert marked == Counter(smallest.cards)
+    assert model.tone == "alert"
+    assert press(view, told, "play")[1] == intent
+    assert not any(face.marked for face in body(view, tapped(view, told, ())).cards)
+
+
+def test_a_card_is_laid_for_the_partner_or_none() -> None:
+    view = SCENES["exchange"]
+    assert press(view, Local(), "give")[1] is None
+    one = tapped(view, Local(), slots_of(cards("S3")))
+    assert press(view, one, "give")[1] == Intent(7, "give", cards("S3"))
+    two = tapped(view, one, slots_of(cards("H3")))
+    assert press(view, two, "give")[1] is None
+    assert press(view, one, "keep")[1] == Intent(7, "give")
+
+
+def test_digits_are_sent_when_there_are_enough_and_never_more_than_the_most() -> None:
+    view, local = SCENES["digits"], Local()
+    for digit in "31415":
+        local, _ = press(view, local, f"digit:{digit}")
+    assert press(view, local, "digits")[1] is None
+    for digit in "9" * 30:
+        local, _ = press(view, local, f"digit:{digit}")
+    assert press(view, local, "digits")[1] == Intent(7, "digits", value="31415" + "9" * 15)
+    erased, _ = press(view, local, "erase")
+    assert len(erased.typed) == 19
+    assert press(view, local, "decline")[1] == Intent(7, "digits")
+
+
+def test_a_managed_seat_may_only_take_its_hand_back() -> None:
+    view = SCENES["play-managed"]
+    acts = ("play", "pass", "manage", "sit", "ready", "give", "keep")
+    assert not [act for act in acts if may(view, Local(), act)]
+    assert press(view, Local(), "unmanage")[1] == Intent(7, "unmanage")
+
+
+def test_a_free_seat_can_only_be_taken() -> None:
+    view = SCENES["lobby"]
+    model = present(view, Local())
+    assert [button.act for button in model.buttons if button.enabled] == ["sit"]
+    assert isinstance(model.body, LobbyBody)
+    assert not any(button.enabled for button in model.body.modes)
+
+
+def test_a_seated_player_may_choose_the_mode_call_house_players_leave_or_be_ready() -> None:
+    view = SCENES["lobby-seated"]
+    for act, intent in (
+        ("mode:4", Intent(7, "mode", value="4")),
+        ("house", Intent(7, "house")),
+        ("stand", Intent(7, "stand")),
+        ("ready", Intent(7, "ready")),
+    ):
+        assert press(view, Local(), act)[1] == intent
+
+
+def test_sorting_goes_round_all_orders() -> None:
+    view, local = SCENES["play-follow"], Local()
+    orders = []
+    for _ in ORDERS:
+        local, _ = press(view, local, "sort")
+        orders.append(local.order)
+    assert set(orders) == set(ORDERS)
+    assert orders[-1] == Local().order
+
+
+def test_the_panel_of_played_cards_opens_with_one_touch_and_shows_them_all() -> None:
+    view = SCENES["play-follow"]
+    local, _ = press(view, Local(), "panel:played")
+    shown = body(view, local)
+    assert shown.panel is not None
+    count = sum(len(line.cards) for line in shown.panel.lines)
+    assert shown.played.text.endswith(str(count))
+    assert body(view, press(view, local, "close")[0]).panel is None
+
+
+# ------------------------------------------------------------------ what is shown
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_other_language_changes_nothing_but_texts(name: str) -> None:
+    chinese, english = (present(SCENES[name], Local(language=say)) for say in ("zh", "en"))
+    assert [b.act for b in chinese.buttons] == [b.act for b in english.buttons]
+    assert [b.enabled for b in chinese.buttons] == [b.enabled for b in english.buttons]
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_the_next_seat_sits_to_the_right(seat: Seat) -> None:
+    model = present(replace(SCENES["lobby"], seat=seat), Local())
+    sides = {badge.side: badge.seat for badge in model.badges}
+    assert sides == {
+        "bottom": seat,
+        "right": seat.next,
+        "top": seat.partner,
+        "left": seat.partner.next,
+    }
+
+
+def test_trump_count_score_hand_and_trick_are_always_there_in_play() -> None:
+    for name in ("play-follow", "play-wait", "play-managed"):
+        model = present(SCENES[name], Local())
+        assert (model.top.trump, model.top.hand, model.top.trick) == ("7", "第 2/4 局", "第 5 圈")
+        assert [value for _, value, _ in model.top.score] == ["15.8", "-0.9"]
+        assert isinstance(model.body, TableBody)
+        assert model.body.played.enabled
+        assert all(badge.cards for badge in model.badges)
+
+
+@pytest.mark.parametrize("name", ["digits", "digits-done", "hand-result"])
+def test_the_random_source_is_named_beside_every_commitment_and_receipt(name: str) -> None:
+    shown = present(SCENES[name], Local()).body
+    codes = (shown.code,) if isinstance(shown, DigitsBody) else getattr(shown, "codes", ())
+    assert codes
+    assert all("simulated" in code.noise for code in codes)
+
+
+def test_every_tenth_of_a_score_is_accounted_for() -> None:
+    for name in ("hand-result", "hand-double-down"):
+        for row in getattr(present(SCENES[name], Local()).body, "rows", ()):
+            base_, reward, left, total = (round(float(cell) * 10) for cell in row.cells[2:])
+            assert base_ + reward + left == total
+
+
+def test_the_lead_that_passes_to_the_partner_is_announced() -> None:
+    model = present(SCENES["play-lead"], Local())
+    assert model.message.startswith("接风")
+
+
+def test_a_lost_connection_shows_nothing_of_the_hand() -> None:
+    model = present_lost(Local(), "replaced")
+    assert model.badges == ()
+    assert model.top.trump == ""
+    assert "屏幕" in getattr(model.body, "text", "")
+
+
+# ------------------------------------------------------------------ motion
+
+
+def test_only_plays_that_are_new_move() -> None:
+    before, later = table(), SCENES["play-wait"]
+    old, new = present(playing(before), Local()), present(later, Local())
+    assert moves(None, new) == ()
+    assert moves(new, new) == ()
+    assert Slide("top") in moves(old, new)
+    assert Slide("right") not in moves(old, new)
+
+
+def test_suit_order_keeps_the_trump_in_its_natural_place() -> None:
+    hand = cards("S7 S8 S6 HA LJ")
+    assert [slot[0] for slot, _ in arranged(hand, "7", "suit")] == list(cards("LJ S8 S7 S6 HA"))
+    assert [slot[0] for slot, _ in arranged(hand, "7", "rank")] == list(cards("LJ S7 HA S8 S6"))

@@ -1,0 +1,44 @@
+"""Colours and sizes that can be read at arm's length."""
+
+import pytest
+
+from ui_kiosk import theme
+from ui_kiosk.theme import Area, Colour, Scale
+
+GROUNDS = (theme.FELT, theme.FELT_LIGHT, theme.SHADE, theme.PANEL, theme.QUIET)
+INKS = (theme.INK, theme.MUTED, theme.GOLD, theme.GOOD, theme.ALERT)
+
+
+def luminance(colour: Colour) -> float:
+    parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("ink", INKS)
+def test_every_text_stands_out_from_every_ground(ink: Colour, ground: Colour) -> None:
+    assert contrast(ink, ground) >= 5.5
+
+
+def test_the_texts_of_buttons_stand_out() -> None:
+    assert contrast(theme.INK, theme.BUTTON) >= 5.5
+    assert contrast(theme.DARK_INK, theme.GOLD) >= 7
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 720), (1024, 600), (960, 540)])
+def test_a_touch_area_is_twelve_millimetres_on_a_ten_inch_panel(size: tuple[int, int]) -> None:
+    assert Scale.of(*size).px(theme.TOUCH) >= 12 / 222 * size[0] - 1
+
+
+def test_areas_are_cut_without_overlap_or_loss() -> None:
+    area = Area(0, 0, 100, 80)
+    top, left = area.top(20, 5), area.left(30, 5)
+    assert (top.y, top.h, left.h) == (60, 20, 55)
+    assert (area.x, area.y, area.w, area.h) == (35, 0, 65, 55)
+    assert [column.x for column in area.columns(2, 5)] == [35, 70]
+    assert [row.y for row in area.rows(2, 5)] == [30, 0]

@@ -1,0 +1,107 @@
+"""Starts a seat's program from the command line. Imports Kivy only once its settings stand."""
+
+import asyncio
+import os
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from table_firmware.rules.cards import Seat
+from ui_kiosk import headless
+from ui_kiosk.window import Glass, prepare
+
+RUN_DIRECTORY: Final = Path("table-run")
+
+
+def run(
+    seats: Sequence[Seat],
+    run_dir: Path,
+    glass: Glass | None = None,
+    language: str = "zh",
+    upright: bool = False,
+    idle_seconds: float = 300.0,
+) -> None:
+    """Serves seats in one window until it is closed, or for ever without one (`glass` None).
+
+    Several seats share the window, each turned to its player unless `upright`.
+    """
+    with suppress(KeyboardInterrupt):
+        if glass is None:
+            asyncio.run(headless.sit(seats, run_dir))
+        else:
+            _show(seats, run_dir, glass, language, upright, idle_seconds)
+
+
+def _show(
+    seats: Sequence[Seat],
+    run_dir: Path,
+    glass: Glass,
+    language: str,
+    upright: bool,
+    idle_seconds: float,
+) -> None:
+    names = "".join(seat.name for seat in seats)
+    prepare(glass, Path(os.environ.get("KIVY_HOME", run_dir / f"kivy-{names}")))
+    from ui_kiosk.app import TableApp
+    from ui_kiosk.fonts import register
+    from ui_kiosk.screens.seat import SeatScreen
+
+    register()
+    screens = [SeatScreen(language) for _ in seats]
+    app = TableApp(seats, run_dir, screens, glass, upright, idle_seconds)
+    asyncio.run(app.serve())
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """`tablectl seat --seats E --run DIR`; see `--help`."""
+    given = _parser().parse_args(argv)
+    run(
+        given.seats,
+        given.run,
+        None if given.headless else _glass(given),
+        given.language,
+        given.upright,
+        given.idle,
+    )
+
+
+def _glass(given: Namespace) -> Glass:
+    left, top = given.position
+    return Glass(given.size, given.rotation, given.touch, given.touch_rotation, left, top)
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="tablectl seat", description="座位屏幕 / The screen of a seat.")
+    turns = (0, 90, 180, 270)
+    add = parser.add_argument
+    add("--seats", type=_seats, required=True, help="E，或共用一个窗口 / or sharing one: E,S,W,N")
+    add("--run", type=Path, default=RUN_DIRECTORY, help="接口所在文件夹 / where the sockets are")
+    add("--headless", action="store_true", help="无窗口，逐行输出阶段 / no window, lines of text")
+    add("--size", type=_pair("x"), default=(1280, 800), help="像素 / pixels: 1280x800")
+    add("--position", type=_pair(","), default=(0, 0), help="窗口左上角 / window's corner: 0,0")
+    add("--rotation", type=int, choices=turns, default=0, help="画面旋转 / turn of the picture")
+    add("--touch", type=Path, help="触摸屏，无则为桌面窗口 / evdev panel, else a desktop window")
+    add("--touch-rotation", type=int, choices=turns, default=0, help="触摸屏旋转 / of the panel")
+    add("--upright", action="store_true", help="各座并排，不旋转 / several seats, none turned")
+    add("--language", choices=("zh", "en"), default="zh", help="起始语言 / to begin with")
+    add("--idle", type=float, default=300.0, help="变暗前的秒数，0 不变暗 / seconds until dim")
+    return parser
+
+
+def _seats(text: str) -> tuple[Seat, ...]:
+    names = text.split(",")
+    if not set(names) <= set(Seat.__members__) or len(set(names)) != len(names):
+        raise ArgumentTypeError(f"{text!r}: E, N, W, S 各至多一次 / each at most once")
+    return tuple(Seat[name] for name in names)
+
+
+def _pair(sign: str) -> Callable[[str], tuple[int, int]]:
+    def parse(text: str) -> tuple[int, int]:
+        left, found, right = text.partition(sign)
+        if not (found and left.isdecimal() and right.isdecimal()):
+            raise ArgumentTypeError(f"{text!r}: 应为两个数 / expected two numbers, 1{sign}2")
+        return int(left), int(right)
+
+    return parse

@@ -1,0 +1,92 @@
+"""What a seat's screen remembers by itself: language, selection, arrangement, open panel.
+
+All of it is lost with the process and none of it matters to the table.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from table_firmware.rules.cards import Card
+from table_firmware.rules.round import Reading
+from table_firmware.wire.messages import Refused, View
+from ui_kiosk.model import Slot
+
+ORDERS = ("rank", "suit", "count")
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """The screen's own state.
+
+    reading: the one the player chose for the selected cards, None for the default one.
+    hint: which of the hints is selected, -1 for none. sent: number of the view on which the last
+    intent was made; until a newer view or a refusal comes, no second one is sent.
+    """
+
+    language: str = "zh"
+    order: str = "rank"
+    selected: frozenset[Slot] = frozenset()
+    reading: Reading | None = None
+    hint: int = -1
+    panel: str = ""
+    typed: str = ""
+    refused: Refused | None = None
+    sent: int = 0
+
+
+def slots(hand: tuple[Card, ...]) -> tuple[Slot, ...]:
+    """The cards of a hand, each with its number among equal faces."""
+    seen: Counter[Card] = Counter()
+    found = []
+    for card in hand:
+        found.append((card, seen[card]))
+        seen[card] += 1
+    return tuple(found)
+
+
+def slots_of(cards: tuple[Card, ...]) -> frozenset[Slot]:
+    """The slots that hold these cards: of equal faces the first ones."""
+    return frozenset(slots(cards))
+
+
+def chosen_cards(local: Local) -> tuple[Card, ...]:
+    """The selected cards, sorted by their notation."""
+    return tuple(sorted(card for card, _ in local.selected))
+
+
+def select(local: Local, chosen: frozenset[Slot]) -> Local:
+    """Another selection; a reading, a hint and a refusal belonged to the former one."""
+    return replace(local, selected=chosen, reading=None, hint=-1, refused=None)
+
+
+def renewed(local: Local, old: View | None, new: View) -> Local:
+    """The state for a new view: the selection stays as far as the cards are still there."""
+    if old is None or old.round is None or new.round is None or old.hand != new.hand:
+        kept = replace(local, selected=frozenset(), reading=None, hint=-1, refused=None)
+        return replace(kept, panel=_panel(local, old, new), typed=_typed(local, old, new), sent=0)
+    left = _still_selected(local, old.round.hand, new.round.hand)
+    if left != local.selected or old.round.ask != new.round.ask:
+        local = replace(local, hint=-1, reading=None, refused=None)
+    return replace(local, selected=left, sent=0)
+
+
+def _panel(local: Local, old: View | None, new: View) -> str:
+    same = old is not None and (old.stage, old.hand) == (new.stage, new.hand)
+    return local.panel if same else ""
+
+
+def _typed(local: Local, old: View | None, new: View) -> str:
+    same = old is not None and old.stage == new.stage and old.commitment == new.commitment
+    return local.typed if same else ""
+
+
+def _still_selected(local: Local, old: tuple[Card, ...], new: tuple[Card, ...]) -> frozenset[Slot]:
+    gone = Counter(old) - Counter(new)
+    held = Counter(new)
+    kept: set[Slot] = set()
+    for face, count in Counter(card for card, _ in local.selected).items():
+        wanted = min(count - gone[face], held[face])
+        mine = sorted(slot for slot in local.selected if slot[0] == face and slot[1] < held[face])
+        spare = [(face, n) for n in range(held[face]) if (face, n) not in local.selected]
+        kept.update((mine + spare)[: max(0, wanted)])
+    return frozenset(kept)

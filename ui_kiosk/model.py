@@ -1,0 +1,236 @@
+"""What a screen shows, as plain values: all texts final, all choices made.
+
+The presenter makes these; the screens only fill widgets from them. Nothing here knows Kivy.
+"""
+
+from dataclasses import dataclass
+
+from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.round import Reading
+from ui_kiosk.widgets.fan import CardFace
+
+SIDES = ("bottom", "right", "top", "left")
+"""Where a seat stands on the screen, counted from the own seat in the order of play."""
+
+Slot = tuple[Card, int]
+"""One card of a hand: its face and which of the equal faces it is, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A touch area. act: what it does, as for `press.press`. tone: `main`, `plain`, `quiet`."""
+
+    act: str
+    text: str
+    enabled: bool = True
+    tone: str = "plain"
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`."""
+
+    seat: Seat
+    side: str
+    name: str
+    relation: str
+    who: str
+    cards: str
+    status: str
+    tone: str
+    friend: bool
+    turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """The clock of view number `view`; `mine`: this seat is waited for. Times in ms, `left_ms` is
+    what was left when the view came."""
+
+    view: int
+    left_ms: int
+    full_ms: int
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The line at the top. trump: the rank as it is spoken, empty where there is none yet."""
+
+    title: str
+    hand: str
+    trick: str
+    trump: str
+    trump_word: str
+    score: tuple[tuple[str, str, bool], ...]
+    practice: str
+    saving: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """What lies before a seat in this trick; `passed` instead of cards. best: nobody beats it."""
+
+    side: str
+    cards: tuple[CardFace, ...]
+    label: str
+    passed: str
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOption:
+    """One way to take the selected cards: `cards` as they stand, wilds as what they stand for."""
+
+    button: Button
+    reading: Reading
+    cards: tuple[CardFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """What a pair exchanged: the two seats' cards, or `none` as a text."""
+
+    left: str
+    right: str
+    cards: tuple[CardFace, ...]
+    none: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLine:
+    """One play of the panel of played cards."""
+
+    seat: str
+    cards: tuple[CardFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPanel:
+    """All cards played in this hand, oldest first (000 §41.1)."""
+
+    title: str
+    empty: str
+    lines: tuple[PlayedLine, ...]
+    close: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code: the digits in it, what to do with it, and the name of the random source."""
+
+    payload: str
+    caption: str
+    noise: str
+
+
+# ------------------------------------------------------------------ bodies
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyBody:
+    """Before a match."""
+
+    seat: str
+    mode_word: str
+    mode: str
+    mode_note: str
+    modes: tuple[Button, ...]
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class DigitsBody:
+    """The commitment and the digits pad (`deal1` §4)."""
+
+    typed: str
+    count: str
+    why: str
+    pin: str
+    commitment_word: str
+    commitment: str
+    code: Code
+    keys: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawBody:
+    """Trump and first leader, published before the deal (000 §17)."""
+
+    trump_word: str
+    trump: str
+    wild: CardFace
+    wild_text: str
+    leader_word: str
+    leader: str
+    note: str
+    digits: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableBody:
+    """A hand in play, in all its phases."""
+
+    cards: tuple[CardFace, ...]
+    piles: tuple[Pile, ...]
+    swaps: tuple[Swap, ...]
+    laid: tuple[CardFace, ...]
+    prompt: str
+    readings: tuple[ReadingOption, ...]
+    readings_title: str
+    played: Button
+    panel: PlayedPanel | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a result table. mine: it is about this seat or its pair."""
+
+    cells: tuple[str, ...]
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResultBody:
+    """A result: `head` and `rows` of one table, `pairs` under it, receipts to scan."""
+
+    winner: str
+    mark: str
+    head: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+    pairs: tuple[TableRow, ...]
+    codes: tuple[Code, ...]
+    open_codes: tuple[Button, ...]
+    enlarged: Code | None
+    close: Button
+
+
+@dataclass(frozen=True, slots=True)
+class FaultBody:
+    """The table has stopped, or the connection is lost (`code` is empty then)."""
+
+    text: str
+    code: str
+    ask: str
+
+
+Body = LobbyBody | DigitsBody | DrawBody | TableBody | ResultBody | FaultBody
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenModel:
+    """One screen. name: which of the screens; message with its tone `plain`, `good` or `alert`."""
+
+    name: str
+    language: str
+    title: str
+    message: str
+    tone: str
+    top: Top
+    badges: tuple[Badge, ...]
+    clock: ClockFace | None
+    buttons: tuple[Button, ...]
+    utility: tuple[Button, ...]
+    notice: str
+    body: Body

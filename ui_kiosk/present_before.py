@@ -1,0 +1,100 @@
+"""What is shown before a hand is dealt: the lobby, the commitment and the digits, the draw."""
+
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import MODES
+from table_firmware.rules.round import AskDigits, AskSit
+from table_firmware.wire.messages import View
+from ui_kiosk.local import Local
+from ui_kiosk.model import Button, Code, DigitsBody, DrawBody, LobbyBody
+from ui_kiosk.present_round import wild_card
+from ui_kiosk.press import may
+from ui_kiosk.speech import noise_text, rank_text, seat_text
+from ui_kiosk.text import coded, text
+from ui_kiosk.widgets.fan import CardFace
+
+
+def lobby(view: View, local: Local) -> LobbyBody:
+    """Who sits where, and which mode will be played."""
+    say = local.language
+    ask = view.ask
+    offered = ask.modes if isinstance(ask, AskSit) else tuple(MODES)
+    present_mode = ask.mode if isinstance(ask, AskSit) else view.mode
+    open_ = may(view, local, "mode")
+    return LobbyBody(
+        seat=text(say, "lobby.your_seat", seat=seat_text(say, view.seat)),
+        mode_word=text(say, "lobby.mode"),
+        mode=coded(say, "mode", present_mode),
+        mode_note=_mode_note(present_mode, say),
+        modes=tuple(
+            Button(f"mode:{mode}", coded(say, "mode", mode), open_, "quiet", mode == present_mode)
+            for mode in offered
+        ),
+        hint=text(say, "lobby.house_hint"),
+    )
+
+
+def _mode_note(key: str, say: str) -> str:
+    mode = MODES.get(key)
+    if mode is None:
+        return ""
+    kind = "rotating" if mode.rotates else "single" if mode.individual else "fixed"
+    note = text(say, f"mode.{kind}")
+    return f"{note} · {text(say, 'mode.adults')}" if mode.adults else note
+
+
+def digits(view: View, local: Local) -> DigitsBody:
+    """The commitment of the table, and the pad for the player\'s own digits."""
+    say = local.language
+    ask = view.ask
+    open_ = isinstance(ask, AskDigits) and local.sent < view.number
+    limits = ask if isinstance(ask, AskDigits) else AskDigits()
+    room = open_ and len(local.typed) < limits.most
+    keys = [Button(f"digit:{key}", key, room) for key in "1234567890"]
+    keys.append(Button("erase", text(say, "button.erase"), open_ and bool(local.typed)))
+    typed = (view.digits or {}).get(view.seat, local.typed)
+    return DigitsBody(
+        typed=_in_groups(typed, 5),
+        count=text(say, "digits.count", least=limits.least, most=limits.most, typed=len(typed)),
+        why=text(say, "digits.why"),
+        pin=text(say, "digits.pin"),
+        commitment_word=text(say, "digits.commitment"),
+        commitment=_in_groups(view.commitment, 5),
+        code=Code(
+            (view.receipts or {}).get("commit", ""),
+            text(say, "digits.scan"),
+            noise_text(say, view.noise),
+        ),
+        keys=tuple(keys),
+    )
+
+
+def _in_groups(typed: str, size: int) -> str:
+    return " ".join(typed[at : at + size] for at in range(0, len(typed), size))
+
+
+def draw(view: View, say: str) -> DrawBody:
+    """Trump and first leader."""
+    mine = view.leader == view.seat
+    leader = seat_text(say, view.leader) if view.leader is not None else ""
+    face = CardFace(wild_card(view.trump), trump=True, wild=True)
+    return DrawBody(
+        trump_word=text(say, "draw.trump"),
+        trump=rank_text(view.trump),
+        wild=face,
+        wild_text=text(say, "draw.wild", rank=rank_text(view.trump)),
+        leader_word=text(say, "draw.leader"),
+        leader=text(say, "draw.you_lead") if mine else text(say, "draw.leads", seat=leader),
+        note=text(say, "draw.committed"),
+        digits=_typed_by_all(view, say),
+    )
+
+
+def _typed_by_all(view: View, say: str) -> str:
+    """What each seat has added to the deal: public from here on (`deal1` §4)."""
+    if view.digits is None:
+        return ""
+    told = (
+        f"{seat_text(say, seat)} {view.digits.get(seat) or text(say, 'draw.no_digits')}"
+        for seat in Seat
+    )
+    return f"{text(say, 'draw.digits')}:  {'   '.join(told)}"

@@ -1,0 +1,138 @@
+"""The result screens: where each tenth came from, and the ranking."""
+
+from table_firmware.rules.cards import PAIRS, Seat, pair_of
+from table_firmware.rules.games.chinpok.scoring import BASE
+from table_firmware.rules.match import Standing
+from table_firmware.rules.round import HandResult
+from table_firmware.wire.messages import View
+from ui_kiosk.local import Local
+from ui_kiosk.model import Button, Code, ResultBody, TableRow
+from ui_kiosk.speech import noise_text, pair_text, place_text, seat_text, tenths_text
+from ui_kiosk.text import text
+
+
+def hand_result(view: View, local: Local) -> ResultBody:
+    """Places and scores of a hand, each score taken apart (000 §30.1)."""
+    say = local.language
+    result = view.result
+    codes = _codes(view, say)
+    return ResultBody(
+        winner="" if result is None else _winner(result, say),
+        mark=text(say, "result.abnormal") if result and "abnormal" in result.marks else "",
+        head=_head(say, "seat", "place", "base", "reward", "left", "score"),
+        rows=() if result is None else _seat_rows(view, result, say),
+        pairs=() if result is None else _pair_rows(view, result, say),
+        codes=tuple(codes.values()),
+        open_codes=tuple(
+            Button(f"panel:{kind}", text(say, f"button.{kind}_receipt"), tone="quiet")
+            for kind in codes
+        ),
+        enlarged=codes.get(local.panel),
+        close=Button("close", text(say, "button.close")),
+    )
+
+
+def match_result(view: View, local: Local) -> ResultBody:
+    """The ranking of the match (000 §36)."""
+    say = local.language
+    return ResultBody(
+        winner="",
+        mark=text(say, "top.practice_long") if view.practice else "",
+        head=_head(say, "rank", "who", "wins", "total", "firsts", "seconds", "leftovers"),
+        rows=tuple(_standing_row(view, each, say) for each in view.standings),
+        pairs=(),
+        codes=(),
+        open_codes=(),
+        enlarged=None,
+        close=Button("close", text(say, "button.close")),
+    )
+
+
+def _head(say: str, *keys: str) -> tuple[str, ...]:
+    return tuple(text(say, f"result.{key}") for key in keys)
+
+
+def _winner(result: HandResult, say: str) -> str:
+    won = text(say, "result.winner", pair=pair_text(say, result.winner))
+    return f"{won} · {text(say, 'place.double_down')}" if result.double_down else won
+
+
+def _seat_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]:
+    order = sorted(Seat, key=lambda seat: (result.place[seat], seat))
+    return tuple(_seat_row(view, result, seat, say) for seat in order)
+
+
+def _seat_row(view: View, result: HandResult, seat: Seat, say: str) -> TableRow:
+    place = result.place[seat]
+    base = BASE[place]
+    left = result.left[seat] if place == 4 else 0
+    total = result.position_tenths[seat]
+    reward = total - base + left
+    mine = seat == view.seat
+    return TableRow(
+        (
+            seat_text(say, seat) + (text(say, "result.you") if mine else ""),
+            place_text(say, place),
+            tenths_text(base),
+            f"+{tenths_text(reward)}" if reward else tenths_text(0),
+            f"-{tenths_text(left)}" if left else tenths_text(0),
+            tenths_text(total),
+        ),
+        mine,
+    )
+
+
+def _pair_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]:
+    """组积分, then the running score of the pair where the mode keeps one."""
+    running = view.running or {}
+    return tuple(
+        TableRow(
+            (
+                pair_text(say, pair),
+                text(say, "result.pair_score"),
+                tenths_text(result.pair_tenths[number]),
+                text(say, "result.running") if pair in running else "",
+                tenths_text(running[pair]) if pair in running else "",
+            ),
+            pair == pair_of(view.seat),
+        )
+        for number, pair in enumerate(PAIRS)
+    )
+
+
+def _codes(view: View, say: str) -> dict[str, Code]:
+    receipts = view.receipts or {}
+    return {
+        kind: Code(receipts[kind], text(say, f"result.scan_{kind}"), noise_text(say, view.noise))
+        for kind in ("seat", "hand")
+        if kind in receipts
+    }
+
+
+def _standing_row(view: View, standing: Standing, say: str) -> TableRow:
+    equal = [each for each in view.standings if each.rank == standing.rank]
+    rank = str(standing.rank) if len(equal) == 1 else f"{standing.rank} {text(say, 'result.tied')}"
+    own = view.places[view.seat].player
+    unfinished = f" ({text(say, 'result.unfinished')})" if standing.unfinished else ""
+    mine = own in standing.who
+    return TableRow(
+        (
+            "-" if standing.unfinished else rank,
+            _names(view, standing, say) + (text(say, "result.you") if mine else "") + unfinished,
+            str(standing.wins),
+            tenths_text(standing.tenths),
+            str(standing.firsts),
+            str(standing.seconds),
+            str(standing.left),
+        ),
+        mine,
+    )
+
+
+def _names(view: View, standing: Standing, say: str) -> str:
+    return " + ".join(_name(view, player, say) for player in standing.who)
+
+
+def _name(view: View, player: str, say: str) -> str:
+    at = next((seat for seat in Seat if view.places[seat].player == player), None)
+    return player if at is None else f"{player} {seat_text(say, at)}"

@@ -1,0 +1,285 @@
+"""What is shown of a hand in play: cards, piles, the choice of readings, what may be done."""
+
+from table_firmware.rules.cards import PAIRS, Card, Seat, card, is_wild, pair_of
+from table_firmware.rules.combinations import arrange, stands_for
+from table_firmware.rules.round import (
+    AskGive,
+    AskPlay,
+    Combination,
+    Exchanged,
+    Reading,
+    SeatView,
+)
+from table_firmware.wire.messages import View
+from ui_kiosk.choice import Choice, arranged
+from ui_kiosk.local import Local, chosen_cards, slots_of
+from ui_kiosk.model import (
+    Button,
+    Pile,
+    PlayedLine,
+    PlayedPanel,
+    ReadingOption,
+    Swap,
+    TableBody,
+)
+from ui_kiosk.press import choice_of, marked, may, open_hints, reading_of
+from ui_kiosk.speech import place_text, seat_text, side_of, type_text
+from ui_kiosk.text import text
+from ui_kiosk.widgets.fan import CardFace
+
+
+def wild_card(trump: str) -> Card:
+    """The heart of the trump rank (000 §10.1); the heart two while there is no trump."""
+    return card("H" + (trump or "2"))
+
+
+def table(view: View, hand: SeatView, local: Local) -> TableBody:
+    """The table with the own hand."""
+    say = local.language
+    choice = choice_of(view, local)
+    played = sum(len(move.play.cards) for move in hand.played if move.play is not None)
+    return TableBody(
+        cards=_hand(view, hand, local),
+        piles=_piles(view, hand, say),
+        swaps=_swaps(hand, say),
+        laid=_plain(hand.laid, hand.trump),
+        prompt=_prompt(view, hand, say),
+        readings=_options(hand, choice, local) if isinstance(view.ask, AskPlay) else (),
+        readings_title=text(say, "play.readings"),
+        played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
+        panel=_panel(hand, say, played) if local.panel == "played" else None,
+    )
+
+
+def buttons(view: View, local: Local) -> tuple[Button, ...]:
+    """What may be done, the main thing last."""
+    say = local.language
+
+    def button(act: str, tone: str = "plain") -> Button:
+        return Button(act, text(say, f"button.{act}"), may(view, local, act), tone)
+
+    own = (Button("sort", text(say, "button.sort")),)
+    clear = Button("clear", text(say, "button.clear"), bool(local.selected))
+    phase = view.round.phase if view.round is not None else "over"
+    if phase == "exchange":
+        return (*own, button("keep"), button("give", "main"))
+    if phase != "play":
+        return own
+    hint = Button("hint", text(say, "button.hint"), bool(open_hints(view)))
+    return (*own, clear, hint, button("pass"), button("play", "main"))
+
+
+def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
+    """What a seat is doing in the hand: text and tone, None for nothing to say."""
+    hand = view.round
+    if hand is None:
+        return None
+    if seat in hand.out:
+        return place_text(say, hand.out.index(seat) + 1), "good"
+    if hand.phase == "exchange":
+        key = "declined" if seat in hand.gave else "thinking"
+        return text(say, f"state.{key}"), "plain"
+    if hand.turn == seat:
+        return text(say, "state.turn"), "turn"
+    if seat in hand.passed:
+        return text(say, "state.passed"), "plain"
+    if hand.phase == "show" and hand.leader == seat:
+        return text(say, "state.leads"), "plain"
+    return None
+
+
+def message(view: View, local: Local) -> tuple[str, str]:
+    """The line above the buttons, with its tone."""
+    hand = view.round
+    say = local.language
+    if hand is None:
+        return "", "plain"
+    if hand.phase == "over":
+        return text(say, "play.over"), "plain"
+    if view.places[view.seat].managed:
+        return text(say, "play.managed"), "alert"
+    if hand.phase != "play":
+        tone = "good" if isinstance(view.ask, AskGive) else "plain"
+        return _exchange_message(view, hand, say), tone
+    if isinstance(view.ask, AskPlay):
+        return _turn_message(view, hand, local)
+    if view.seat in hand.out:
+        place = place_text(say, hand.out.index(view.seat) + 1)
+        return text(say, "play.out", place=place), "good"
+    if hand.turn is None:
+        return "", "plain"
+    key = "play.caught" if _caught(hand) else "play.wait"
+    return text(say, key, seat=seat_text(say, hand.turn)), "plain"
+
+
+def _exchange_message(view: View, hand: SeatView, say: str) -> str:
+    if hand.phase == "show":
+        return text(say, "exchange.shown")
+    if isinstance(view.ask, AskGive):
+        return text(say, "exchange.title")
+    return text(say, "exchange.waiting" if hand.laid else "exchange.kept")
+
+
+def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
+    say = local.language
+    choice = choice_of(view, local)
+    reading = reading_of(choice, local)
+    if reading is not None:
+        return text(say, "play.will_play", type=type_text(say, reading)), "good"
+    if choice.problem == "does_not_beat" and choice.strongest is not None:
+        told = type_text(say, choice.strongest)
+        return text(say, "play.does_not_beat", type=told), "alert"
+    if choice.problem == "not_a_combination":
+        return text(say, "play.not_a_combination"), "alert"
+    if not open_hints(view):
+        return text(say, "play.nothing"), "good"
+    if hand.to_beat is not None:
+        return text(say, "play.follow"), "good"
+    lead = text(say, "play.lead")
+    return (f"{text(say, 'play.catch')} · {lead}" if _caught(hand) else lead), "good"
+
+
+def _prompt(view: View, hand: SeatView, say: str) -> str:
+    """What the bare felt says: nothing lies on it, and this seat is asked."""
+    if isinstance(view.ask, AskGive):
+        return text(say, "exchange.title")
+    if isinstance(view.ask, AskPlay) and hand.to_beat is None:
+        return text(say, "play.catch" if _caught(hand) else "play.lead")
+    return ""
+
+
+def _caught(hand: SeatView) -> bool:
+    """Whether the lead has come by 接风: the last play was the partner's last (000 §22.2)."""
+    last = [move for move in hand.played if move.play is not None][-1:]
+    if hand.trick or not last or hand.turn is None:
+        return False
+    return last[0].seat in hand.out and last[0].seat.partner == hand.turn
+
+
+# ------------------------------------------------------------------ cards
+
+
+def _face(each: Card, trump: str) -> CardFace:
+    return CardFace(each, trump=each[1] == trump, wild=is_wild(each, trump))
+
+
+def _plain(cards: tuple[Card, ...], trump: str) -> tuple[CardFace, ...]:
+    return tuple(_face(each, trump) for each in cards)
+
+
+def _hand(view: View, hand: SeatView, local: Local) -> tuple[CardFace, ...]:
+    pointed = marked(view, local) | slots_of(_received(hand))
+    return tuple(
+        CardFace(
+            slot[0],
+            trump=slot[0][1] == hand.trump,
+            wild=is_wild(slot[0], hand.trump),
+            selected=slot in local.selected,
+            marked=slot in pointed,
+            group=group,
+        )
+        for slot, group in arranged(hand.hand, hand.trump, local.order)
+    )
+
+
+def _received(hand: SeatView) -> tuple[Card, ...]:
+    """The card that came from the partner, while the exchange is shown."""
+    pair = pair_of(hand.seat)
+    swapped = _swapped(hand.exchanged, pair) if hand.phase == "show" else None
+    return () if swapped is None else (swapped[1 - PAIRS[pair].index(hand.seat)],)
+
+
+def _swapped(exchanged: Exchanged | None, pair: str) -> tuple[Card, Card] | None:
+    if exchanged is None:
+        return None
+    return exchanged.EW if pair == "EW" else exchanged.NS
+
+
+def _laid_out(play: Combination, trump: str) -> tuple[CardFace, ...]:
+    return _plain(arrange(play.cards, play.reading, trump), trump)
+
+
+def _piles(view: View, hand: SeatView, say: str) -> tuple[Pile, ...]:
+    latest: dict[Seat, Combination | None] = {}
+    for move in hand.trick:
+        latest[move.seat] = move.play or latest.get(move.seat)
+    standing = [move.seat for move in hand.trick if move.play is not None][-1:]
+    return tuple(
+        _pile(view, hand, say, seat, latest.get(seat), seat in standing)
+        for seat in Seat
+        if seat in latest
+    )
+
+
+def _pile(
+    view: View, hand: SeatView, say: str, seat: Seat, play: Combination | None, best: bool
+) -> Pile:
+    passed = seat in hand.passed and not best
+    return Pile(
+        side=side_of(view.seat, seat),
+        cards=_laid_out(play, hand.trump) if play is not None and not passed else (),
+        label=type_text(say, play.reading) if play is not None and not passed else "",
+        passed=text(say, "state.passed") if passed else "",
+        best=best,
+    )
+
+
+def _options(hand: SeatView, choice: Choice, local: Local) -> tuple[ReadingOption, ...]:
+    """The readings to choose from, the default one first; nothing unless there are several."""
+    if len(choice.readings) < 2:
+        return ()
+    chosen = reading_of(choice, local)
+    return tuple(
+        _option(hand, local, number, reading, reading == chosen)
+        for number, reading in enumerate(choice.readings)
+    )
+
+
+def _option(
+    hand: SeatView, local: Local, number: int, reading: Reading, chosen: bool
+) -> ReadingOption:
+    say = local.language
+    cards = chosen_cards(local)
+    real = arrange(cards, reading, hand.trump)
+    seen = stands_for(cards, reading, hand.trump)
+    label = type_text(say, reading)
+    if number == 0:
+        label = f"{label} ({text(say, 'play.standard')})"
+    return ReadingOption(
+        Button(f"reading:{number}", label, chosen=chosen),
+        reading,
+        tuple(
+            CardFace(shown, trump=shown[1] == hand.trump, wild=is_wild(own, hand.trump))
+            for own, shown in zip(real, seen, strict=True)
+        ),
+    )
+
+
+def _swaps(hand: SeatView, say: str) -> tuple[Swap, ...]:
+    if hand.phase != "show" or hand.exchanged is None:
+        return ()
+    return tuple(_swap(pair, hand, say) for pair in PAIRS)
+
+
+def _swap(pair: str, hand: SeatView, say: str) -> Swap:
+    cards = _swapped(hand.exchanged, pair)
+    left, right = (seat_text(say, seat) for seat in PAIRS[pair])
+    none = text(say, "exchange.none") if cards is None else ""
+    return Swap(left, right, _plain(cards or (), hand.trump), none)
+
+
+def _panel(hand: SeatView, say: str, count: int) -> PlayedPanel:
+    lines = tuple(
+        PlayedLine(
+            seat_text(say, move.seat),
+            _laid_out(move.play, hand.trump),
+        )
+        for move in hand.played
+        if move.play is not None
+    )
+    return PlayedPanel(
+        text(say, "played.title", n=count),
+        text(say, "played.none") if not lines else "",
+        lines,
+        Button("close", text(say, "button.close"), tone="plain"),
+    )

@@ -1,0 +1,277 @@
+"""From a view and the screen's own state to what is shown. Pure, and without Kivy."""
+
+from table_firmware.rules.cards import PAIRS, Seat, pair_of
+from table_firmware.rules.round import AskDigits
+from table_firmware.wire.messages import Place, View
+from ui_kiosk import present_before, present_result, present_round
+from ui_kiosk.local import Local
+from ui_kiosk.model import (
+    Badge,
+    Body,
+    Button,
+    ClockFace,
+    FaultBody,
+    ScreenModel,
+    Top,
+)
+from ui_kiosk.press import may
+from ui_kiosk.speech import fault_text, rank_text, seat_text, side_of, tenths_text
+from ui_kiosk.text import coded, text, texts
+
+NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
+
+
+def present(view: View, local: Local) -> ScreenModel:
+    """The screen for a view."""
+    say = local.language
+    title, message, tone = _message(view, local)
+    return ScreenModel(
+        name=view.stage,
+        language=say,
+        title=title,
+        message=message,
+        tone=tone,
+        top=_top(view, say),
+        badges=tuple(_badge(view, say, seat) for seat in Seat),
+        clock=_clock(view),
+        buttons=_buttons(view, local),
+        utility=_utility(view, local),
+        notice=text(say, "notice") if view.stage in NOTICE_ON else "",
+        body=_body(view, local),
+    )
+
+
+def present_lost(local: Local, farewell: str = "") -> ScreenModel:
+    """The screen while there is no connection: nothing that was private stays on it."""
+    say = local.language
+    told = coded(say, "farewell", farewell) if farewell else text(say, "lost.text")
+    return ScreenModel(
+        name="lost",
+        language=say,
+        title=text(say, "lost.title"),
+        message="",
+        tone="plain",
+        top=Top(_game("chinpok", say), "", "", "", "", (), "", ""),
+        badges=(),
+        clock=None,
+        buttons=(),
+        utility=(_language(say),),
+        notice=text(say, "notice"),
+        body=FaultBody(told, "", ""),
+    )
+
+
+# ------------------------------------------------------------------ frame
+
+
+def _game(key: str, say: str) -> str:
+    name = key.partition("/")[0]
+    return texts(say).get(f"game.{name}", name)
+
+
+def _top(view: View, say: str) -> Top:
+    playing = view.stage in ("round", "hand_result", "draw")
+    trump = view.round.trump if view.round is not None else view.trump
+    trick = view.round.trick_number if view.round is not None else 0
+    return Top(
+        title=_game(view.game, say),
+        hand=text(say, "top.hand", hand=view.hand, hands=view.hands) if playing else "",
+        trick=text(say, "top.trick", trick=trick) if trick and view.stage == "round" else "",
+        trump=rank_text(trump) if playing else "",
+        trump_word=text(say, "card.trump"),
+        score=_score(view, say),
+        practice=text(say, "top.practice") if view.practice else "",
+        saving=text(say, "state.saving") if view.saving else "",
+    )
+
+
+def _score(view: View, say: str) -> tuple[tuple[str, str, bool], ...]:
+    """The running score, own side marked; by seat where the mode counts by player."""
+    running = view.running or {}
+    own = view.places[view.seat].player
+    if set(running) <= set(PAIRS):
+        mine = pair_of(view.seat)
+        return tuple(
+            (text(say, f"seat.{pair}_short"), tenths_text(points), pair == mine)
+            for pair, points in running.items()
+        )
+    return tuple(
+        (_seat_of_player(view, player, say), tenths_text(points), player == own)
+        for player, points in running.items()
+    )
+
+
+def _seat_of_player(view: View, player: str, say: str) -> str:
+    at = [seat for seat in Seat if view.places[seat].player == player]
+    return seat_text(say, at[0]) if at else player
+
+
+def _clock(view: View) -> ClockFace | None:
+    clock = view.clock
+    if clock is None or clock.full_ms <= 0:
+        return None
+    mine = not clock.seats or view.seat in clock.seats
+    return ClockFace(view.number, clock.left_ms, clock.full_ms, mine)
+
+
+def _badge(view: View, say: str, seat: Seat) -> Badge:
+    side = side_of(view.seat, seat)
+    place = view.places[seat]
+    status, tone = _status(view, say, seat, place)
+    table = view.round
+    count = table.counts[seat] if table is not None and view.stage == "round" else None
+    out = table is not None and seat in table.out
+    relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
+    who = text(say, f"who.{place.who}") if texts(say).get(f"who.{place.who}") else place.who
+    return Badge(
+        seat=seat,
+        side=side,
+        name=seat_text(say, seat),
+        relation=text(say, f"seat.{relation}"),
+        who=f"{who} {place.player}".strip(),
+        cards="" if count is None or out else text(say, "state.cards", n=count),
+        status=status,
+        tone=tone,
+        friend=side in ("bottom", "top"),
+        turn=table is not None and table.turn == seat and view.stage == "round",
+    )
+
+
+def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
+    found = present_round.seat_status(view, say, seat) if view.stage == "round" else None
+    if found is not None and found[1] == "good":
+        return found
+    if place.who in ("guest", "member") and not place.linked:
+        return text(say, "state.lost"), "bad"
+    if place.managed:
+        return text(say, "state.managed"), "bad"
+    if found is not None:
+        return found
+    if view.stage in NOTICE_ON and place.who != "empty":
+        key, tone = ("ready", "good") if place.ready else ("waiting", "plain")
+        return text(say, f"state.{key}"), tone
+    return "", "plain"
+
+
+# ------------------------------------------------------------------ messages
+
+
+def _message(view: View, local: Local) -> tuple[str, str, str]:
+    """Title, message and its tone."""
+    say = local.language
+    title, message, tone = _stage_message(view, local)
+    if local.refused is not None:
+        told = coded(say, "refused", local.refused.code)
+        if local.refused.minimal is not None and view.stage == "round":
+            told = f"{told}{'。' if say == 'zh' else '. '}{text(say, 'play.show_minimal')}"
+        return title, told, "alert"
+    return title, message, tone
+
+
+def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
+    say = local.language
+    match view.stage:
+        case "round":
+            return "", *present_round.message(view, local)
+        case "hand_result" | "match_result":
+            seen = text(say, f"result.{'seen' if _own_ready(view) else 'next'}")
+            key = "hand_title" if view.stage == "hand_result" else "match_title"
+            return text(say, f"result.{key}", hand=view.hand), seen, "plain"
+        case "lobby":
+            return _lobby_message(view, say)
+        case "digits":
+            return text(say, "digits.title"), _digits_message(view, say), "plain"
+        case "draw":
+            return "", "", "plain"
+        case _:
+            return text(say, "fault.title"), "", "alert"
+
+
+def _seated(view: View) -> bool:
+    return view.places[view.seat].who not in ("empty", "house")
+
+
+def _own_ready(view: View) -> bool:
+    return view.places[view.seat].ready
+
+
+def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
+    note = text(say, "top.practice_long") if view.practice else ""
+    if not _seated(view):
+        return text(say, "lobby.title"), note, "plain"
+    key = "lobby.waiting" if _own_ready(view) else "lobby.seated"
+    return text(say, key), note, "plain"
+
+
+def _digits_message(view: View, say: str) -> str:
+    if isinstance(view.ask, AskDigits):
+        return ""
+    typed = (view.digits or {}).get(view.seat)
+    if typed is None:
+        return text(say, "digits.waiting")
+    return text(say, "digits.typed", digits=typed) if typed else text(say, "digits.declined")
+
+
+# ------------------------------------------------------------------ buttons
+
+
+def _language(say: str) -> Button:
+    return Button("language", text(say, "language.other"), tone="quiet")
+
+
+def _utility(view: View, local: Local) -> tuple[Button, ...]:
+    """Small buttons at the top: language, 托管."""
+    say = local.language
+    found = [_language(say)]
+    if view.stage == "round":
+        act = "unmanage" if view.places[view.seat].managed else "manage"
+        shown = Button(act, text(say, f"button.{act}"), may(view, local, act), "quiet")
+        found.append(shown)
+    return tuple(found)
+
+
+def _buttons(view: View, local: Local) -> tuple[Button, ...]:
+    say = local.language
+
+    def button(act: str, key: str = "", tone: str = "plain") -> Button:
+        return Button(act, text(say, f"button.{key or act}"), may(view, local, act), tone)
+
+    match view.stage:
+        case "lobby":
+            if _seated(view):
+                return button("stand"), button("house"), button("ready", tone="main")
+            return (button("sit", tone="main"),)
+        case "digits":
+            return button("decline"), button("digits", tone="main")
+        case "hand_result" | "match_result":
+            return (button("ready", "next", "main"),)
+        case "round":
+            return present_round.buttons(view, local)
+        case _:
+            return ()
+
+
+# ------------------------------------------------------------------ bodies
+
+
+def _body(view: View, local: Local) -> Body:
+    say = local.language
+    match view.stage:
+        case "lobby":
+            return present_before.lobby(view, local)
+        case "digits":
+            return present_before.digits(view, local)
+        case "draw":
+            return present_before.draw(view, say)
+        case "round" if view.round is not None:
+            return present_round.table(view, view.round, local)
+        case "hand_result":
+            return present_result.hand_result(view, local)
+        case "match_result":
+            return present_result.match_result(view, local)
+        case _:
+            return _fault(view, say)
+
+
+def _fault(view: View, say: str) -> FaultBody:
+    return FaultBody(fault_text(say, view.fault), view.fault, text(say, "fault.ask"))

@@ -1,0 +1,196 @@
+"""What a touch does: the screen's own state changes, or an intent goes to the table, or both.
+
+Pure: the same view, state and touch always give the same answer.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from table_firmware.rules.round import (
+    AskDigits,
+    AskGive,
+    AskPlay,
+    AskReady,
+    AskSit,
+    Combination,
+    Reading,
+    SeatView,
+)
+from table_firmware.wire.messages import Intent, Refused, View
+from ui_kiosk.choice import Choice, choose, hints
+from ui_kiosk.local import ORDERS, Local, chosen_cards, select, slots, slots_of
+from ui_kiosk.model import Slot
+from ui_kiosk.text import other_language
+
+Outcome = tuple[Local, Intent | None]
+
+PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "house", "pass", "manage", "unmanage"})
+DIGIT_KEYS = frozenset("0123456789")
+
+
+def press(view: View, local: Local, act: str) -> Outcome:
+    """A button was touched. Acts: an intent's name, or one of the screen's own."""
+    name, _, value = act.partition(":")
+    if name in PLAIN_INTENTS or name in {"mode", "digits", "give", "keep", "play", "decline"}:
+        return _intent(view, local, name, value)
+    return _own(view, local, name, value), None
+
+
+def spoken(local: Local) -> Local:
+    """The other language; this works without a view too."""
+    return replace(local, language=other_language(local.language))
+
+
+def tapped(view: View, local: Local, changed: Iterable[Slot]) -> Local:
+    """Cards of the hand were touched or swiped over: each changes between selected and not."""
+    if view.round is None:
+        return local
+    known = frozenset(slots(view.round.hand))
+    return select(local, (local.selected ^ frozenset(changed)) & known)
+
+
+def refused(view: View, local: Local, told: Refused) -> Local:
+    """The table refused an intent: the reason stays until the next touch of a card."""
+    if told.view > view.number:
+        return local
+    return replace(local, refused=told, sent=0)
+
+
+def marked(view: View, local: Local) -> frozenset[Slot]:
+    """The cards of the smallest legal play, after a refusal that named it (000 §39.2)."""
+    play = local.refused.minimal if local.refused is not None else None
+    return slots_of(play.cards) if play is not None and view.round is not None else frozenset()
+
+
+def choice_of(view: View, local: Local) -> Choice:
+    """What the selected cards may be played as against the trick on the table."""
+    if view.round is None:
+        return Choice((), "choose_cards")
+    return choose(chosen_cards(local), view.round.trump, view.round.to_beat)
+
+
+def reading_of(choice: Choice, local: Local) -> Reading | None:
+    """The reading that 出牌 will name: the chosen one, else the default one."""
+    if local.reading in choice.readings:
+        return local.reading
+    return choice.readings[0] if choice.readings else None
+
+
+def open_hints(view: View) -> tuple[Combination, ...]:
+    """What 提示 can show now; nothing unless it is this seat's turn."""
+    table = view.round
+    if table is None or not isinstance(view.ask, AskPlay):
+        return ()
+    return hints(table.hand, table.trump, view.ask.to_beat)
+
+
+def may(view: View, local: Local, act: str) -> bool:
+    """Whether an intent makes sense now: the button for it is enabled."""
+    return local.sent < view.number and (_may_answer(view, local, act) or _may_always(view, act))
+
+
+def _may_answer(view: View, local: Local, act: str) -> bool:
+    """Whether it answers what is asked of the seat."""
+    match view.ask, act:
+        case (AskSit(), "sit") | (AskReady(), "ready") | (AskDigits(), "decline"):
+            return True
+        case AskDigits(least, most), "digits":
+            return least <= len(local.typed) <= most
+        case AskGive(), "keep":
+            return True
+        case AskGive(count), "give":
+            return len(local.selected) == count
+        case AskPlay(to_beat), "pass":
+            return to_beat is not None
+        case AskPlay(), "play":
+            return bool(choice_of(view, local).readings)
+    return False
+
+
+def _may_always(view: View, act: str) -> bool:
+    """Whether a seated player may do it without being asked."""
+    own = view.places[view.seat]
+    seated = own.who not in ("empty", "house")
+    match act:
+        case "stand" | "mode" | "house":
+            return view.stage == "lobby" and seated
+        case "manage":
+            return seated and not own.managed and _in_play(view.round, view)
+        case "unmanage":
+            return own.managed
+    return False
+
+
+def _in_play(table: SeatView | None, view: View) -> bool:
+    if view.stage != "round" or table is None:
+        return False
+    return table.phase != "over" and view.seat not in table.out
+
+
+def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
+    if not may(view, local, name):
+        return local, None
+    sent = replace(local, sent=view.number, refused=None)
+    cards = chosen_cards(local)
+    match name:
+        case "play":
+            reading = reading_of(choice_of(view, local), local)
+            return sent, Intent(view.number, "play", cards, reading)
+        case "give":
+            return sent, Intent(view.number, "give", cards)
+        case "keep":
+            return replace(sent, selected=frozenset()), Intent(view.number, "give")
+        case "digits":
+            return sent, Intent(view.number, "digits", value=local.typed)
+        case "decline":
+            return replace(sent, typed=""), Intent(view.number, "digits")
+        case "mode":
+            return sent, Intent(view.number, "mode", value=value)
+        case _:
+            return sent, Intent(view.number, name)
+
+
+def _own(view: View, local: Local, name: str, value: str) -> Local:
+    match name:
+        case "language":
+            return spoken(local)
+        case "sort":
+            following = ORDERS[(ORDERS.index(local.order) + 1) % len(ORDERS)]
+            return replace(local, order=following)
+        case "hint":
+            return _next_hint(view, local)
+        case "clear":
+            return select(local, frozenset())
+        case "reading":
+            return _with_reading(view, local, int(value))
+        case "panel":
+            return replace(local, panel="" if local.panel == value else value)
+        case "close":
+            return replace(local, panel="")
+        case "digit":
+            return _typed(view, local, value)
+        case "erase":
+            return replace(local, typed=local.typed[:-1])
+    return local
+
+
+def _next_hint(view: View, local: Local) -> Local:
+    known = open_hints(view)
+    if not known:
+        return local
+    number = (local.hint + 1) % len(known)
+    play = known[number]
+    chosen = select(local, slots_of(play.cards))
+    return replace(chosen, hint=number, reading=play.reading)
+
+
+def _with_reading(view: View, local: Local, number: int) -> Local:
+    readings = choice_of(view, local).readings
+    return replace(local, reading=readings[number]) if number < len(readings) else local
+
+
+def _typed(view: View, local: Local, key: str) -> Local:
+    ask = view.ask
+    if not isinstance(ask, AskDigits) or key not in DIGIT_KEYS or len(local.typed) >= ask.most:
+        return local
+    return replace(local, typed=local.typed + key)

@@ -1,0 +1,66 @@
+"""Trump and first leader, published before the deal (000 §17)."""
+
+from collections.abc import Sequence
+
+from ui_kiosk import theme
+from ui_kiosk.model import DrawBody, ScreenModel
+from ui_kiosk.motion import Slide
+from ui_kiosk.screens.parts import Screen
+from ui_kiosk.theme import Area, Scale
+from ui_kiosk.widgets.card_row import CardRow
+from ui_kiosk.widgets.words import Plate, Words
+
+
+class DrawScreen(Screen):
+    """The trump rank as large as can be, its wild card, and who leads."""
+
+    def build(self) -> None:
+        """Two plates side by side."""
+        self.plates = (Plate(theme.PANEL), Plate(theme.PANEL))
+        self.trump_word = Words(halign="center", bold=True)
+        self.trump = Words(halign="center", bold=True)
+        self.leader_word = Words(halign="center", bold=True)
+        self.leader = Words(halign="center", bold=True)
+        self.wild = CardRow()
+        self.wild_text = Words(halign="center")
+        self.note = Words(halign="center")
+        self.digits = Words(halign="center", wrap=True)
+        words = (self.trump_word, self.trump, self.leader_word, self.leader)
+        for part in (*self.plates, *words, self.wild, self.wild_text, self.note, self.digits):
+            self.add_widget(part)
+
+    def place_body(self, area: Area, scale: Scale) -> None:
+        """Trump left, leader and wild right."""
+        px = scale.px
+        foot = area.bottom(px(92)).inset(px(20), px(8))
+        self.clock.place(foot.left(foot.h, px(10)))
+        self.digits.place(foot.bottom(foot.h * 0.56), px(22))
+        self.note.place(foot, px(theme.BODY))
+        room = area.centre(px(1000), min(area.h, px(460))).inset(px(10))
+        left, right = room.columns(2, px(24))
+        for plate, box in zip(self.plates, (left, right), strict=True):
+            plate.place(box, radius=px(20))
+        inner = left.inset(px(16))
+        self.trump_word.place(inner.top(px(60)), px(40))
+        self.trump.place(inner, px(220))
+        inner = right.inset(px(16))
+        self.leader_word.place(inner.top(px(44)), px(28))
+        self.leader.place(inner.top(px(72), px(6)), px(52))
+        self.wild_text.place(inner.bottom(px(44)), px(28))
+        card = inner.centre(inner.w, min(inner.h, px(220)))
+        self.wild.pos, self.wild.size = (card.x, card.y), (card.w, card.h)
+
+    def fill(self, model: ScreenModel, _: Sequence[Slide]) -> None:
+        """The draw."""
+        body = model.body
+        if not isinstance(body, DrawBody):
+            return
+        self.trump_word.say(body.trump_word, theme.MUTED)
+        self.trump.say(body.trump, theme.GOLD)
+        self.leader_word.say(body.leader_word, theme.MUTED)
+        self.leader.say(body.leader)
+        self.wild.show((body.wild,))
+        self.wild_text.say(body.wild_text)
+        self.note.say(body.note, theme.MUTED)
+        self.digits.say(body.digits)
+        self.show_actions(model.buttons)

@@ -1,0 +1,79 @@
+"""Before a match: sitting down, the language, the mode, house players."""
+
+from collections.abc import Sequence
+
+from ui_kiosk import theme
+from ui_kiosk.model import SIDES, LobbyBody, ScreenModel
+from ui_kiosk.motion import Slide
+from ui_kiosk.screens.parts import Screen
+from ui_kiosk.theme import Area, Scale
+from ui_kiosk.widgets.badge import BadgeView
+from ui_kiosk.widgets.button import TouchButton
+from ui_kiosk.widgets.words import Plate, Words
+
+MODES = 5
+
+
+class LobbyScreen(Screen):
+    """Four seats on the left, the mode on the right, what to do at the bottom."""
+
+    def build(self) -> None:
+        """The seats and the modes."""
+        self.title = Words(halign="center", bold=True)
+        self.seat = Words(halign="center")
+        self.mode_word = Words(bold=True)
+        self.mode_note = Words()
+        self.plate = Plate(theme.PANEL)
+        self.modes = tuple(TouchButton(self.press) for _ in range(MODES))
+        self.badges = {side: BadgeView() for side in SIDES}
+        words = (self.title, self.seat, self.mode_word, self.mode_note)
+        for part in (self.plate, *words, *self.modes, *self.badges.values()):
+            self.add_widget(part)
+
+    def place_body(self, area: Area, scale: Scale) -> None:
+        """The seats as they stand around the table."""
+        px = scale.px
+        self.notice.place(area.bottom(px(42)).inset(px(20), px(2)), px(theme.SMALL))
+        row = area.bottom(px(92)).inset(px(20), px(6))
+        self.clock.place(row.left(row.h, px(10)))
+        self.place_actions(row, scale, (260, 220, 160))
+        self.message.place(row, px(theme.BODY))
+        side = area.right(px(400)).inset(px(16), px(10))
+        self._place_modes(side, scale)
+        room = area.inset(px(20), px(10))
+        badges = room.rows(3, px(10))
+        wide, high = px(190), min(px(160), badges[0].h)
+        self.badges["top"].place(badges[0].centre(wide, high), scale, tall=True)
+        self.badges["bottom"].place(badges[2].centre(wide, high), scale, tall=True)
+        middle = badges[1]
+        for name, column in (("left", middle.left(wide)), ("right", middle.right(wide))):
+            self.badges[name].place(column.centre(wide, high), scale, tall=True)
+        upper = middle.top(middle.h * 0.58)
+        self.title.place(upper, px(56))
+        self.seat.place(middle, px(theme.LARGE))
+
+    def _place_modes(self, side: Area, scale: Scale) -> None:
+        px = scale.px
+        self.plate.place(side, radius=px(16))
+        room = side.inset(px(14), px(10))
+        self.mode_word.place(room.top(px(36)), px(theme.BODY))
+        self.mode_note.place(room.bottom(px(34)), px(theme.SMALL))
+        for button, box in zip(self.modes, room.rows(MODES, px(6)), strict=True):
+            button.place(box, px(theme.BODY))
+
+    def fill(self, model: ScreenModel, _: Sequence[Slide]) -> None:
+        """The state of the lobby."""
+        body = model.body
+        if not isinstance(body, LobbyBody):
+            return
+        for badge in model.badges:
+            self.badges[badge.side].show(badge)
+        self.title.say(model.title, theme.GOLD)
+        self.seat.say(body.seat)
+        self.mode_word.say(body.mode_word)
+        self.mode_note.say(body.mode_note, theme.MUTED)
+        if not model.message:
+            self.message.say(body.hint, theme.MUTED)
+        for place, button in enumerate(self.modes):
+            button.show(body.modes[place] if place < len(body.modes) else None)
+        self.show_actions(model.buttons)

@@ -1,0 +1,143 @@
+"""A seat's whole screen: it is told views and refusals, and sends intents."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
+
+from table_firmware.wire.messages import Intent, Refused, View
+from ui_kiosk import press, theme
+from ui_kiosk.choice import arranged
+from ui_kiosk.local import Local, renewed
+from ui_kiosk.model import ScreenModel
+from ui_kiosk.motion import moves
+from ui_kiosk.presenter import present, present_lost
+from ui_kiosk.screens.digits import DigitsScreen
+from ui_kiosk.screens.draw import DrawScreen
+from ui_kiosk.screens.lobby import LobbyScreen
+from ui_kiosk.screens.parts import Screen
+from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen
+from ui_kiosk.screens.stopped import StoppedScreen
+from ui_kiosk.screens.table import TableScreen
+from ui_kiosk.theme import Area, Scale
+
+UNPLACED = 100
+"""The size of a widget that has not been given one yet."""
+
+
+def _nowhere(_: Intent) -> None:
+    """A seat that is not linked to a table."""
+
+
+class SeatScreen(Widget):  # type: ignore[misc]
+    """Shows what one seat may see. `send` is called with each intent of the player."""
+
+    def __init__(self, language: str = "zh", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.send: Callable[[Intent], None] = _nowhere
+        self.view: View | None = None
+        self.local = Local(language=language)
+        self.model: ScreenModel | None = None
+        self.screen: Screen | None = None
+        self._farewell = ""
+        self._screens: dict[str, Screen] = {}
+        with self.canvas.before:
+            Color(*theme.FELT)
+            self._felt = Rectangle()
+        self._later = Clock.create_trigger(self._place, -1)
+        self.bind(pos=self._later, size=self._later)
+        self.lost()
+
+    # ------------------------------------------------------------------ told by the table
+
+    def show(self, view: View) -> None:
+        """A new view. The selection stays as far as its cards are still in the hand."""
+        self.local = renewed(self.local, self.view, view)
+        self.view = view
+        self._refill()
+
+    def refused(self, refused: Refused) -> None:
+        """An intent was refused: the reason and the smallest legal play are shown."""
+        if self.view is not None:
+            self.local = press.refused(self.view, self.local, refused)
+            self._refill()
+
+    def lost(self, farewell: str = "") -> None:
+        """The connection is gone; `farewell`: the code with which the table closed it."""
+        self.view = None
+        self._farewell = farewell
+        self.local = Local(language=self.local.language, order=self.local.order)
+        self._refill()
+
+    # ------------------------------------------------------------------ touched by the player
+
+    def press(self, act: str) -> None:
+        """A button was touched."""
+        if self.view is None:
+            if act == "language":
+                self.local = press.spoken(self.local)
+        else:
+            self.local, intent = press.press(self.view, self.local, act)
+            if intent is not None:
+                self.send(intent)
+        self._refill()
+
+    def toggle(self, indices: Iterable[int]) -> None:
+        """Cards of the hand were touched, by their place in what is shown."""
+        if self.view is None or self.view.round is None:
+            return
+        table = self.view.round
+        shown = arranged(table.hand, table.trump, self.local.order)
+        self.local = press.tapped(self.view, self.local, [shown[i][0] for i in indices])
+        self._refill()
+
+    # ------------------------------------------------------------------ shown
+
+    def _refill(self) -> None:
+        old = self.model
+        view = self.view
+        if view is None:
+            self.model = present_lost(self.local, self._farewell)
+        else:
+            self.model = present(view, self.local)
+        screen = self._screen(self.model.name)
+        if screen is not self.screen:
+            self.clear_widgets()
+            self.add_widget(screen)
+            self.screen = screen
+        screen.show(self.model, moves(old, self.model))
+
+    def _screen(self, name: str) -> Screen:
+        """The screen for a stage: made when first needed, kept for ever."""
+        if name not in self._screens:
+            self._screens[name] = self._made(name)
+            self._put(self._screens[name])
+        return self._screens[name]
+
+    def _made(self, name: str) -> Screen:
+        match name:
+            case "round":
+                return TableScreen(self.press, self.toggle)
+            case "lobby":
+                return LobbyScreen(self.press)
+            case "digits":
+                return DigitsScreen(self.press)
+            case "draw":
+                return DrawScreen(self.press)
+            case "hand_result":
+                return HandResultScreen(self.press)
+            case "match_result":
+                return MatchResultScreen(self.press)
+            case _:
+                return StoppedScreen(self.press)
+
+    def _place(self, *_: Any) -> None:
+        self._felt.pos, self._felt.size = self.pos, self.size
+        for screen in self._screens.values():
+            self._put(screen)
+
+    def _put(self, screen: Screen) -> None:
+        if min(self.size) > UNPLACED:
+            screen.place(Area(*self.pos, *self.size), Scale.of(*self.size))

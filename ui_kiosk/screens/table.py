@@ -1,0 +1,122 @@
+"""The hand in play, in all its phases."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ui_kiosk import theme
+from ui_kiosk.model import SIDES, ScreenModel, TableBody
+from ui_kiosk.motion import Slide
+from ui_kiosk.screens.parts import Press, Screen
+from ui_kiosk.theme import Area, Scale
+from ui_kiosk.widgets.badge import BadgeView
+from ui_kiosk.widgets.button import TouchButton
+from ui_kiosk.widgets.card_row import CardRow
+from ui_kiosk.widgets.chooser import ReadingChooser
+from ui_kiosk.widgets.hand import HandView
+from ui_kiosk.widgets.played import PlayedView
+from ui_kiosk.widgets.trick import SwapView, TrickTable
+from ui_kiosk.widgets.words import Plate, Words
+
+HAND = 262
+ACTIONS = 82
+WIDTHS = (190, 140, 140, 140, 140)
+
+
+class TableScreen(Screen):
+    """The felt with four seats, the trick, the own hand and what may be done."""
+
+    def __init__(self, press: Press, toggle: Callable[[Iterable[int]], None]) -> None:
+        self._toggle = toggle
+        super().__init__(press)
+
+    def build(self) -> None:
+        """The felt and the hand."""
+        self.trick = TrickTable()
+        self.swaps = SwapView()
+        self.laid = CardRow()
+        self.felt = Plate(theme.FELT_LIGHT)
+        self.prompt = Words(halign="center", bold=True)
+        self.own = Plate(theme.PANEL)
+        self.own_name = Words(halign="center", bold=True)
+        self.own_cards = Words(halign="center", bold=True)
+        self.badges = {side: BadgeView() for side in SIDES if side != "bottom"}
+        self.played = TouchButton(self.press)
+        self.hand = HandView(on_toggle=self._toggle)
+        parts = (
+            self.felt,
+            self.prompt,
+            self.own,
+            self.own_name,
+            self.own_cards,
+            self.trick,
+            self.swaps,
+            self.laid,
+        )
+        for part in (*parts, *self.badges.values()):
+            self.add_widget(part)
+        self.add_widget(self.hand)
+
+    def build_over(self) -> None:
+        """The choice of readings and the panel of played cards."""
+        self.chooser = ReadingChooser(self.press)
+        self.panel = PlayedView(self.press)
+        for part in (self.played, self.chooser, self.panel):
+            self.add_widget(part)
+
+    def place_body(self, area: Area, scale: Scale) -> None:
+        """From the bottom: hand, actions, felt."""
+        px = scale.px
+        self.panel.place(Area(area.x, area.y, area.w, area.h).inset(px(8)), scale)
+        spare = max(0.0, area.h + px(80) - px(720))
+        hand = area.bottom(px(HAND) + spare * 0.45, px(2)).inset(px(12), px(4))
+        self.hand.pos, self.hand.size = (round(hand.x), round(hand.y)), (hand.w, hand.h)
+        row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
+        self.place_actions(row, scale, WIDTHS)
+        self.clock.place(row.left(row.h, px(10)))
+        self.message.place(row, px(30))
+        self.chooser.place(area.inset(px(4)), scale)
+        self._place_felt(area.inset(px(10), px(4)), scale)
+
+    def _place_felt(self, felt: Area, scale: Scale) -> None:
+        px = scale.px
+        left, right = felt.left(px(172)), felt.right(px(172))
+        high = px(150)
+        self.played.place(right.top(px(theme.TOUCH + 4), px(6)).inset(0, px(2)), px(26))
+        own = left.bottom(px(74), px(6))
+        self.own.place(own, radius=px(14))
+        upper, lower = own.inset(px(6), px(3)).rows(2)
+        self.own_name.place(upper, px(26))
+        self.own_cards.place(lower, px(28))
+        self.badges["left"].place(left.centre(left.w, high), scale, tall=True)
+        self.badges["right"].place(right.centre(right.w, high), scale, tall=True)
+        head = felt.top(px(58), px(4))
+        self.badges["top"].place(head.centre(px(540), head.h), scale, tall=False)
+        self.felt.place(felt.inset(px(10), 0), radius=px(40))
+        self.prompt.place(felt, px(46))
+        self.trick.place(felt, scale)
+        self.swaps.place(felt, scale)
+        laid = felt.centre(px(110), min(felt.h, px(150)))
+        self.laid.pos, self.laid.size = (laid.x, laid.y), (laid.w, laid.h)
+
+    def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
+        """The state of the hand."""
+        body = model.body
+        if not isinstance(body, TableBody):
+            return
+        by_side = {badge.side: badge for badge in model.badges}
+        for side, view in self.badges.items():
+            view.show(by_side.get(side))
+        own = by_side["bottom"]
+        colour = theme.GOLD if own.turn else theme.INK
+        self.own.paint(theme.PANEL, theme.GOLD if own.turn else theme.LINE, 3 if own.turn else 1.4)
+        beside = own.status if own.tone in ("good", "bad") else own.relation
+        self.own_name.say(f"{own.name} · {beside}", colour)
+        self.own_cards.say(own.cards, colour)
+        self.prompt.say(body.prompt, theme.MUTED)
+        self.trick.show(() if body.swaps else body.piles, slides)
+        self.swaps.show(body.swaps)
+        self.laid.show(() if body.swaps else body.laid)
+        self.hand.show(body.cards)
+        self.played.show(body.played)
+        self.show_actions(model.buttons)
+        self.chooser.show(body.readings, body.readings_title)
+        self.panel.show(body.panel)

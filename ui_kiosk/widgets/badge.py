@@ -1,0 +1,73 @@
+"""A seat at the table: who sits there, how many cards he holds, what he is doing."""
+
+from typing import Final
+
+from kivy.uix.widget import Widget
+
+from ui_kiosk import theme
+from ui_kiosk.model import Badge
+from ui_kiosk.theme import CLEAR, Area, Scale
+from ui_kiosk.widgets.words import Plate, Words
+
+TONES: Final = theme.TONES
+
+
+class BadgeView(Widget):  # type: ignore[misc]
+    """Shows a `Badge`, standing (`tall`) or lying."""
+
+    def __init__(self) -> None:
+        super().__init__(opacity=0)
+        self._plate = Plate()
+        self._name = Words(halign="center", bold=True)
+        self._who = Words(halign="center")
+        self._cards = Words(halign="center", bold=True)
+        self._status = Words(halign="center", bold=True)
+        self._room = self._wide_room = (Area(0, 0, 0, 0), 1)
+        for part in (self._plate, self._name, self._who, self._cards, self._status):
+            self.add_widget(part)
+
+    def place(self, area: Area, scale: Scale, tall: bool) -> None:
+        """Where it stands."""
+        self.pos, self.size = (area.x, area.y), (area.w, area.h)
+        self._plate.place(area, radius=scale.px(14))
+        room = area.inset(scale.px(8), scale.px(5))
+        if tall:
+            first, second, third, fourth = _stacked(room)
+        else:
+            first, second, third, fourth = _in_line(room)
+        self._name.place(first, scale.px(32))
+        self._who.place(second, scale.px(theme.SMALL))
+        self._cards.place(third, scale.px(28))
+        self._status.place(fourth, scale.px(25))
+        self._room = (second, scale.px(theme.SMALL))
+        wide = Area(third.x, third.y, third.w, third.h + second.h)
+        self._wide_room = (wide, scale.px(theme.BODY)) if tall else self._room
+
+    def show(self, badge: Badge | None) -> None:
+        """Another seat or state, or none."""
+        self.opacity = 0 if badge is None else 1
+        if badge is None:
+            return
+        edge = theme.GOLD if badge.turn else theme.LINE if badge.friend else CLEAR
+        self._plate.paint(theme.PANEL, edge, 3 if badge.turn else 1.4)
+        self._name.say(badge.name, theme.GOLD if badge.turn else theme.INK)
+        self._who.place(*(self._room if badge.cards else self._wide_room))
+        self._who.say(f"{badge.relation} · {badge.who}", theme.MUTED)
+        self._cards.say(badge.cards, theme.INK)
+        self._status.say(badge.status, TONES[badge.tone])
+
+
+def _stacked(room: Area) -> tuple[Area, Area, Area, Area]:
+    high = room.h
+    name = room.top(high * 0.28)
+    who = room.top(high * 0.20)
+    cards = room.top(high * 0.26)
+    return name, who, cards, room
+
+
+def _in_line(room: Area) -> tuple[Area, Area, Area, Area]:
+    wide = room.w
+    status = room.right(wide * 0.23)
+    cards = room.right(wide * 0.21)
+    name = room.left(wide * 0.21)
+    return name, room.inset(3, 0), cards, status

@@ -1,0 +1,85 @@
+"""A touch area with a text."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui_kiosk import theme
+from ui_kiosk.model import Button
+from ui_kiosk.theme import CLEAR, Area, Colour
+from ui_kiosk.widgets.words import Plate, Words
+
+
+class TouchButton(Widget):  # type: ignore[misc]
+    """Shows a `Button` and reports its act when a finger goes down and up on it."""
+
+    def __init__(self, press: Callable[[str], None]) -> None:
+        super().__init__(opacity=0)
+        self._press = press
+        self._plate = Plate()
+        self._words = Words(halign="center", bold=True)
+        self.model: Button | None = None
+        self.add_widget(self._plate)
+        self.add_widget(self._words)
+
+    def place(self, area: Area, letters: int) -> None:
+        """Where it stands, and the height of its letters in pixels."""
+        self.pos = (round(area.x), round(area.y))
+        self.size = (round(area.w), round(area.h))
+        self._plate.place(area, radius=min(area.w, area.h) * 0.18)
+        self._words.place(area.inset(area.h * 0.10, area.h * 0.06), letters)
+
+    def show(self, model: Button | None) -> None:
+        """Another button, or none at all."""
+        if model == self.model:
+            return
+        self.model = model
+        self.opacity = 0 if model is None else 1
+        if model is not None:
+            fill, ink, edge = _colours(model)
+            self._plate.paint(fill, edge, 2 if model.chosen else 1.2)
+            self._words.say(model.text, ink)
+
+    @property
+    def live(self) -> bool:
+        """Whether a touch would do something."""
+        return self.model is not None and self.model.enabled
+
+    def fits(self) -> bool:
+        """Whether the text is inside."""
+        return self._words.fits()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A finger comes down."""
+        if self.model is None or not self.collide_point(*touch.pos):
+            return False
+        if self.live:
+            touch.grab(self)
+            self._plate.paint(theme.PRESSED)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """The finger goes up: inside, it was meant."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        model = self.model
+        if model is not None:
+            self._plate.paint(_colours(model)[0], _colours(model)[2])
+            if model.enabled and self.collide_point(*touch.pos):
+                self._press(model.act)
+        return True
+
+
+def _colours(model: Button) -> tuple[Colour, Colour, Colour]:
+    """Fill, ink and edge."""
+    if not model.enabled and not model.chosen:
+        return theme.OFF, theme.OFF_INK, CLEAR
+    if model.chosen:
+        return theme.BUTTON, theme.GOLD, theme.GOLD
+    if model.tone == "main":
+        return theme.GOLD, theme.DARK_INK, CLEAR
+    if model.tone == "quiet":
+        return theme.QUIET, theme.INK, theme.LINE
+    return theme.BUTTON, theme.INK, CLEAR

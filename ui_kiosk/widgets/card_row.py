@@ -1,0 +1,39 @@
+"""A row of small cards that are only shown: a play in the trick, an exchanged card."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
+from ui_kiosk.widgets.cards import CardPictures
+from ui_kiosk.widgets.fan import CardFace, row
+
+
+class CardRow(Widget):  # type: ignore[misc]
+    """Shows cards side by side, as large as its height allows, overlapping when they are many.
+
+    halign: where the cards lie when there is room left: `left`, `center` or `right`.
+    """
+
+    def __init__(
+        self, halign: str = "center", palette: Palette = TWO_COLOURS, **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self.halign = halign
+        self.palette = palette
+        self._faces: tuple[CardFace, ...] = ()
+        self._pictures = CardPictures(self.canvas)
+        self._later = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=self._later, size=self._later)
+
+    def show(self, cards: Sequence[CardFace]) -> None:
+        """Shows these cards from left to right."""
+        self._faces = tuple(cards)
+        self._draw()
+
+    def _draw(self, *_: Any) -> None:
+        laid = row(len(self._faces), self.width, self.height, self.halign)
+        spots = [(self.x + spot.x, self.y + spot.y) for spot in laid.spots]
+        self._pictures.show(self._faces, spots, laid.card[0], self.palette)

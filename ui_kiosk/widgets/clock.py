@@ -1,0 +1,86 @@
+"""The clock: seconds left, counted down by the screen itself between two views."""
+
+from math import ceil
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Line
+from kivy.uix.widget import Widget
+
+from ui_kiosk import theme
+from ui_kiosk.model import ClockFace
+from ui_kiosk.theme import Area
+from ui_kiosk.widgets.words import Words
+
+LATE_SECONDS = 5
+
+
+class ClockView(Widget):  # type: ignore[misc]
+    """A ring that empties around the seconds left; it stands still while nothing is timed."""
+
+    def __init__(self) -> None:
+        super().__init__(opacity=0)
+        self._words = Words(halign="center", bold=True)
+        self._face: ClockFace | None = None
+        self._since = 0.0
+        self._shown = -1
+        with self.canvas:
+            self._ground = Color(*theme.SHADE)
+            self._round = Line(width=1)
+            self._colour = Color(*theme.MUTED)
+            self._ring = Line(width=1)
+        self.add_widget(self._words)
+        self._tick = Clock.create_trigger(self._advance, 0.1, interval=True)
+
+    def place(self, area: Area) -> None:
+        """The square it fills."""
+        side = min(area.w, area.h)
+        square = area.centre(side, side)
+        self.pos, self.size = (square.x, square.y), (side, side)
+        self._words.place(square.inset(side * 0.14), round(side * 0.42))
+        self._ring.width = self._round.width = max(1.5, side * 0.045)
+        self._draw()
+
+    def show(self, face: ClockFace | None) -> None:
+        """Another clock, counted from now; None for no clock."""
+        if face is None or self._face is None or face.view != self._face.view:
+            self._since = Clock.get_boottime()
+        self._face = face
+        self._shown = -1
+        self.opacity = 0 if face is None else 1
+        self._draw()
+        if face is None:
+            self._tick.cancel()
+        else:
+            self._tick()
+
+    @property
+    def seconds(self) -> int:
+        """Whole seconds left, as shown."""
+        return ceil(self._left_ms() / 1000)
+
+    def _left_ms(self) -> float:
+        if self._face is None:
+            return 0.0
+        gone = float(Clock.get_boottime() - self._since) * 1000
+        return max(0.0, self._face.left_ms - gone)
+
+    def _advance(self, *_: Any) -> None:
+        if self.seconds != self._shown:
+            self._draw()
+        if self._left_ms() <= 0:
+            self._tick.cancel()
+
+    def _draw(self) -> None:
+        face = self._face
+        if face is None or self.width < 1:
+            return
+        self._shown = self.seconds
+        late = face.mine and self._shown <= LATE_SECONDS
+        colour = theme.ALERT if late else theme.GOLD if face.mine else theme.MUTED
+        self._colour.rgba = colour
+        self._words.say(str(self._shown), colour)
+        part = min(1.0, self._left_ms() / face.full_ms)
+        middle = (self.center_x, self.center_y, self.width * 0.44)
+        self._round.circle = middle
+        self._ring.circle = (*middle, 0, max(0.5, 360 * part))

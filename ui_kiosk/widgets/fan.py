@@ -1,0 +1,142 @@
+"""Where each card of a hand lies. Pure; lengths in pixels, the origin at the lower left.
+
+Up to 14 cards lie in one row, more in two. A card overlaps the one before it, and the front row
+the back row, but never its index corner: that stays readable even when the card in front of it is
+raised.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from table_firmware.rules.cards import Card
+
+ASPECT: Final = 1.36
+INDEX_WIDTH: Final = 0.64
+"""Width of the index corner, in card widths."""
+INDEX_HEIGHT: Final = 0.87
+"""Height of the index corner, in card widths."""
+RISE: Final = 0.14
+"""How far a selected card stands up, in card widths."""
+ONE_ROW: Final = 14
+"""Cards in one row, and the most for which a card keeps its size in two."""
+WIDEST_STEP: Final = 1.06
+"""Two cards stand no further apart than this, in card widths."""
+SIZE_STEP: Final = 8
+"""Cards of a row are so many pixels wide, or two, three… times that: each size has an atlas."""
+GROUP_GAP: Final = 0.10
+"""Room left between two groups, in steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """One card as it is to be shown.
+
+    card: the face, None for a back. trump: 主, of the trump rank. wild: 万能, the heart of the
+    trump rank. selected: chosen by the player. marked: pointed at by the table, such as the
+    smallest legal play or the card that came from the partner. group: cards of one number stand
+    closer to each other than to those of another.
+    """
+
+    card: Card | None
+    trump: bool = False
+    wild: bool = False
+    selected: bool = False
+    marked: bool = False
+    group: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The lower left corner of a card that is not raised."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """A hand laid out: one card size for all, and a spot for each in the order they are drawn."""
+
+    card: tuple[int, int]
+    rise: int
+    spots: tuple[Spot, ...]
+
+    def at(self, x: float, y: float, raised: Sequence[bool]) -> int | None:
+        """The card that is touched at a point: of several, the one that lies on top."""
+        width, height = self.card
+        for index in reversed(range(len(self.spots))):
+            spot = self.spots[index]
+            top = spot.y + height + (self.rise if raised[index] else 0)
+            if spot.x <= x < spot.x + width and spot.y <= y < top:
+                return index
+        return None
+
+
+def card_height(width: int) -> int:
+    """The height of a card of some width."""
+    return round(width * ASPECT)
+
+
+def fan(groups: Sequence[int], width: float, height: float) -> Fan:
+    """Lays out one card for each of `groups` in an area.
+
+    The size of a card follows from the area: it does not change while a hand is played.
+    """
+    rows = _rows(groups)
+    card = _card_width(max(map(len, rows), default=0), width, height)
+    rise = round(card * RISE)
+    drop = round(card * (INDEX_HEIGHT + RISE))
+    bottoms = [drop * k for k in reversed(range(len(rows)))]
+    slack = max(0.0, height - card_height(card) - rise - sum(bottoms)) / 2
+    spots = tuple(
+        Spot(x, slack + bottom)
+        for row, bottom in zip(rows, bottoms, strict=True)
+        for x in _places(row, card, width)
+    )
+    return Fan((card, card_height(card)), rise, spots)
+
+
+def _rows(groups: Sequence[int]) -> list[Sequence[int]]:
+    if len(groups) <= ONE_ROW:
+        return [groups] if groups else []
+    half = (len(groups) + 1) // 2
+    return [groups[:half], groups[half:]]
+
+
+def _card_width(longest: int, width: float, height: float) -> int:
+    """The widest card with which two rows fit, a gap between any two cards included."""
+    high = ASPECT + RISE + (INDEX_HEIGHT + RISE)
+    steps = (max(longest, ONE_ROW) - 1) * (1 + GROUP_GAP)
+    return max(1, int(min(height / high, width / (1 + INDEX_WIDTH * steps))))
+
+
+def _steps(row: Sequence[int]) -> float:
+    """The length of a row in steps, from its first to its last card."""
+    return sum(_step(left, right) for left, right in pairwise(row))
+
+
+def _step(left: int, right: int) -> float:
+    return 1.0 if left == right else 1.0 + GROUP_GAP
+
+
+def _places(row: Sequence[int], card: int, width: float) -> list[float]:
+    steps = _steps(row)
+    step = min((width - card) / steps, card * WIDEST_STEP) if steps else 0.0
+    places = [(width - card - step * steps) / 2]
+    for left, right in pairwise(row):
+        places.append(places[-1] + step * _step(left, right))
+    return [float(round(x)) for x in places]
+
+
+def row(count: int, width: float, height: float, halign: str = "center") -> Fan:
+    """Lays out one row of cards that cannot be selected; they overlap only if they must."""
+    card = max(1, int(min(height / ASPECT, width)))
+    card -= card % SIZE_STEP if card > 2 * SIZE_STEP else 0
+    step = min((width - card) / (count - 1), card * WIDEST_STEP) if count > 1 else 0.0
+    room = width - card - step * max(0, count - 1)
+    left = room * {"left": 0.0, "center": 0.5, "right": 1.0}[halign]
+    bottom = float(max(0, round((height - card_height(card)) / 2)))
+    spots = tuple(Spot(float(round(left + step * k)), bottom) for k in range(count))
+    return Fan((card, card_height(card)), 0, spots)

@@ -1,0 +1,126 @@
+"""A player's hand: one widget that shows and selects up to 27 cards and more."""
+
+from collections.abc import Callable, Sequence
+from math import ceil, hypot
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
+from ui_kiosk.widgets.cards import CardPictures
+from ui_kiosk.widgets.fan import CardFace, Fan, fan
+
+Indices = tuple[int, ...]
+
+
+def _ignore(_: Indices) -> None:
+    """A hand that only shows."""
+
+
+class HandView(Widget):  # type: ignore[misc]
+    """Shows cards and reports which are touched.
+
+    A tap toggles a card; a finger drawn across cards brings each to the state the first one took.
+    `on_toggle` is called with the indices of the cards to toggle, at once and perhaps several
+    times during one stroke: whoever owns the selection answers by `show`.
+    """
+
+    def __init__(
+        self,
+        on_toggle: Callable[[Indices], None] = _ignore,
+        palette: Palette = TWO_COLOURS,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.on_toggle = on_toggle
+        self.palette = palette
+        self._faces: tuple[CardFace, ...] = ()
+        self._fan: Fan = fan((), 1, 1)
+        self._pictures = CardPictures(self.canvas)
+        self._strokes: dict[Any, _Stroke] = {}
+        self._later = Clock.create_trigger(self._lay_out, -1)
+        self.bind(pos=self._later, size=self._later)
+
+    def show(self, cards: Sequence[CardFace]) -> None:
+        """Shows these cards, in drawing order from left to right and back row first."""
+        faces = tuple(cards)
+        if [f.card for f in faces] != [f.card for f in self._faces]:
+            self._strokes.clear()  # the finger is no longer on the card it was on
+        regroup = [f.group for f in faces] != [f.group for f in self._faces]
+        self._faces = faces
+        if regroup:
+            self._lay_out()
+        else:
+            self._draw()
+
+    def spot(self, index: int) -> tuple[float, float, int, int]:
+        """Where a card lies: x, y, width, height, in the coordinates of this widget's parent."""
+        spot = self._fan.spots[index]
+        rise = self._fan.rise if self._faces[index].selected else 0
+        return (self.x + spot.x, self.y + spot.y + rise, *self._fan.card)
+
+    def index_at(self, x: float, y: float) -> int | None:
+        """The card lying on top at a point in the parent's coordinates."""
+        raised = [face.selected for face in self._faces]
+        return self._fan.at(x - self.x, y - self.y, raised)
+
+    def _lay_out(self, *_: Any) -> None:
+        self._fan = fan([face.group for face in self._faces], self.width, self.height)
+        self._draw()
+
+    def _draw(self) -> None:
+        spots = [self.spot(index)[:2] for index in range(len(self._faces))]
+        self._pictures.show(self._faces, spots, self._fan.card[0], self.palette)
+
+    # ------------------------------------------------------------------ touches
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Begins a stroke if a card was touched."""
+        index = self.index_at(*touch.pos)
+        if self.disabled or index is None:
+            return False
+        touch.grab(self)
+        self._strokes[touch.uid] = _Stroke(touch.pos, not self._faces[index].selected, {index})
+        self.on_toggle((index,))
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Takes in what the finger has passed over, however fast."""
+        stroke = self._strokes.get(touch.uid)
+        if touch.grab_current is not self or stroke is None:
+            return False
+        passed = self._passed(stroke.last, touch.pos) - stroke.seen
+        stroke.last = touch.pos
+        stroke.seen |= passed
+        turned = tuple(i for i in sorted(passed) if self._faces[i].selected != stroke.select)
+        if turned:
+            self.on_toggle(turned)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Ends the stroke."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self._strokes.pop(touch.uid, None)
+        return True
+
+    def _passed(self, start: tuple[float, float], end: tuple[float, float]) -> set[int]:
+        (ax, ay), (bx, by) = start, end
+        steps = max(1, ceil(hypot(bx - ax, by - ay) / max(1.0, self._fan.card[0] / 6)))
+        points = (
+            (ax + (bx - ax) * k / steps, ay + (by - ay) * k / steps) for k in range(steps + 1)
+        )
+        return {index for point in points if (index := self.index_at(*point)) is not None}
+
+
+class _Stroke:
+    """One finger on its way across the hand."""
+
+    __slots__ = ("last", "seen", "select")
+
+    def __init__(self, last: tuple[float, float], select: bool, seen: set[int]) -> None:
+        self.last = last
+        self.select = select
+        self.seen = seen
