@@ -39,13 +39,12 @@ class Changed:
 class Lost:
     """The board does not answer; it is tried again every half second. Sent once a loss.
 
-    `roles` are those that are lost; none named: all of them. A board of parts loses and finds
-    them one by one.
+    `roles` are those that are lost by it. A board of parts loses and finds them one by one.
     """
 
     code: str
     detail: str
-    roles: tuple[str, ...] = ()
+    roles: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +128,9 @@ class Scan:
         self._lost_at = now
         self._shown = {}
         self._contacts = {}
-        self._gone = frozenset()
-        return (Lost(loss.code, loss.detail),) if first else ()
+        news = tuple(role for role in self._board.roles if role not in self._gone)
+        self._gone = frozenset(self._board.roles)
+        return (Lost(loss.code, loss.detail, news),) if first else ()
 
     def _find(self, levels: Mapping[str, bool], now: float) -> tuple[Report, ...]:
         well = tuple(

@@ -93,7 +93,7 @@ def test_a_button_that_somebody_leans_on_is_reported(found: Desk) -> None:
 
 def test_a_lost_board_is_reported_once_and_found_with_all_its_levels(found: Desk) -> None:
     found.board.command("unplug")
-    assert found.after(3.0) == [Lost("TBL-201", "the simulated board is unplugged")]
+    assert found.after(3.0) == [Lost("TBL-201", "the simulated board is unplugged", ROLES)]
     found.board.command("sit W")
     found.board.command("plug")
     assert found.after(0.6) == [Found({role: role == "seat_W" for role in ROLES})]
@@ -214,9 +214,8 @@ def test_parts_are_lost_one_by_one_and_then_all_together() -> None:
     desk.parts.away = {"N"}
     desk.after(0.1)
     desk.parts.away = {"E", "N"}
-    assert desk.after(2.0) == [Lost("TBL-201", "['E', 'N'] away")]
+    assert desk.after(2.0) == [Lost("TBL-201", "['E', 'N'] away", ("seat_E", "button_E"))]
     desk.parts.away = {"E"}
-    assert desk.after(1.0) == [
-        Lost("TBL-201", "['E'] away", ("seat_E", "button_E")),
-        Found({"seat_N": False, "button_N": False}),
-    ]
+    assert desk.after(1.0) == [Found({"seat_N": False, "button_N": False})]
+    desk.parts.away = set()
+    assert desk.after(1.0) == [Found({"seat_E": False, "button_E": False})]
