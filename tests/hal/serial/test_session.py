@@ -86,6 +86,23 @@ def test_a_press_is_counted_within_one_frame_and_the_settling_time(rig: Rig) -> 
     assert counted[0] - pressed < 0.05
 
 
+def test_a_change_is_acknowledged_within_one_round_trip(rig: Rig) -> None:
+    rig.run(0.05)
+    rig.set("button_E", True)
+    rig.run(0.008)
+    assert not rig.peer.unacknowledged
+
+
+def test_a_contact_gone_mad_neither_fills_the_line_nor_makes_the_board_forget(rig: Rig) -> None:
+    for n in range(1000):
+        rig.set("seat_E", n % 2 == 0)
+        rig.run(0.001)
+    rig.run(0.02)
+    health = rig.session.health
+    assert (health.changes, health.gaps, rig.peer.unacknowledged) == (1000, 0, 0)
+    assert health.reports < 400
+
+
 # ------------------------------------------------------------------ a bad line
 
 RATES = st.floats(0, 0.02)
@@ -213,6 +230,18 @@ def test_a_board_that_starts_anew_unnoticed_is_lit_again(rig: Rig) -> None:
     assert rig.peer.lamps[1] == 255
     assert rig.session.health.boots == 2
     assert not [report for _, report in rig.reports if isinstance(report, Lost)]
+
+
+def test_lamps_are_not_taken_for_lit_after_a_new_start_until_they_are(rig: Rig) -> None:
+    rig.session.light({"lamp_N": 1.0}, rig.now)
+    rig.run(0.1)
+    rig.reset()
+    while rig.session.health.boots < 2:
+        rig.run(0.001)
+    proofs = [rig.session.proven]
+    rig.run(0.006)
+    proofs.append(rig.session.proven)
+    assert proofs == [False, True]
 
 
 def test_a_report_of_an_unknown_start_makes_the_table_call(rig: Rig) -> None:
