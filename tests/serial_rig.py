@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from hal.board import LAMPS, BoardLost
 from hal.boards.serial_io import lines
 from hal.scanner import Changed, Report, Scan
+from hal.serial.duty import Loss
 from hal.serial.messages import TABLE
 from hal.serial.peer import Peer
-from hal.serial.session import Loss, Session
+from hal.serial.session import Session
 from hal.serial.wire import NONE, Faults, Wire
 
 TICK = 0.001

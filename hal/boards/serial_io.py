@@ -12,9 +12,10 @@ from typing import Final
 
 from hal.board import LAMPS, ROLES, SEATS, BoardLost, BoardRefused, checked_lamps
 from hal.scanner import SETTLE
+from hal.serial.duty import Duty, Loss
 from hal.serial.messages import SEAT, TABLE
-from hal.serial.port import Link, session_number
-from hal.serial.session import Duty, Loss, Session
+from hal.serial.port import Link, session_number, wait_for_boards
+from hal.serial.session import Session
 
 BAUD: Final = 115200
 FIRST_ANSWER_SECONDS: Final = 1.0
@@ -137,8 +138,7 @@ class SerialBoard:
             if problem and problem.code in REFUSED:
                 self.close()
                 raise BoardRefused(problem.code, problem.detail, REFUSED[problem.code])
-        for link in self._links:
-            link.wait_for_board(FIRST_ANSWER_SECONDS)
+        wait_for_boards(self._links, FIRST_ANSWER_SECONDS)
 
     def read(self) -> Mapping[str, bool]:
         """See `hal.board.Board.read`; `BoardLost.levels` has what the other boards sense."""

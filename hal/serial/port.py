@@ -12,13 +12,14 @@ import select
 import termios
 import threading
 import time  # noqa: TID251
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 import serial  # noqa: TID251
 
-from hal.serial.session import Health, Loss, Session
+from hal.serial.duty import Health, Loss
+from hal.serial.session import Session
 
 PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error)
 """All that pyserial raises when a port goes away: termios.error is no OSError."""
@@ -54,6 +55,13 @@ def session_number() -> int:
     return (time.monotonic_ns() ^ os.getpid() << 40) >> 10 & 0xFFFFFFFE | 1
 
 
+def wait_for_boards(links: Iterable["Link"], seconds: float) -> None:
+    """Return when all have answered, or after so many seconds."""
+    deadline = time.monotonic() + seconds
+    for link in links:
+        link.wait_for_board(deadline)
+
+
 class Link:
     """One board at one port, served by a thread of its own."""
 
@@ -74,6 +82,7 @@ class Link:
         self._woken, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._port: serial.Serial | None = None
         self._opened_at = 0.0
+        self._defect: Exception | None = None
         self._thread = threading.Thread(target=self._run, name=f"link {path}", daemon=True)
 
     def open(self) -> Loss | None:
@@ -82,9 +91,8 @@ class Link:
         self._thread.start()
         return problem
 
-    def wait_for_board(self, seconds: float) -> None:
-        """Return when the board has answered, or after so long."""
-        deadline = self._clock() + seconds
+    def wait_for_board(self, deadline: float) -> None:
+        """Return when the board has answered, or at that time."""
         with self._changed:
             while not self._session.answers(self._clock()):
                 left = deadline - self._clock()
@@ -92,7 +100,9 @@ class Link:
                     return
 
     def read(self) -> Mapping[str, bool] | Loss:
-        """The levels now, or why there are none."""
+        """The levels now, or why there are none. Raises whatever ended the thread: a defect."""
+        if self._defect:
+            raise self._defect
         with self._lock:
             return self._session.read(self._clock())
 
@@ -140,13 +150,21 @@ class Link:
             while self._port and not self._session.proven and self._clock() < deadline:
                 self._changed.wait(deadline - self._clock())
         self._stop.set()
-        self._thread.join()
+        if self._thread.ident is not None:
+            self._thread.join()
         os.close(self._woken)
         os.close(self._wake)
 
     # -------------------------------------------------------------- the thread
 
     def _run(self) -> None:
+        try:
+            self._serve()
+        except Exception as defect:  # must reach the scanner, whatever it is
+            self._defect = defect
+        self._drop(Loss("TBL-211", "closed"))
+
+    def _serve(self) -> None:
         while not self._stop.is_set():
             port = self._port
             if port is None:
@@ -157,7 +175,6 @@ class Link:
                 self._turn(port)
             except PORT_ERRORS as error:
                 self._drop(trouble(self.path, error))
-        self._drop(Loss("TBL-211", "closed"))
 
     def _turn(self, port: serial.Serial) -> None:
         with self._lock:

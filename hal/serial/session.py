@@ -5,10 +5,10 @@ level by level (`hal.serial.hold`). A second of silence is a loss; the link heal
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from hal.serial.codec import Decoder, encode
+from hal.serial.duty import Duty, Health, Loss
 from hal.serial.hold import Held
 from hal.serial.messages import (
     LAMPS,
@@ -29,46 +29,6 @@ FIRST_RESEND: Final = 0.02
 LAST_RESEND: Final = 0.08
 SILENCE: Final = 1.0
 DARK: Final = bytes(LAMPS)
-
-
-@dataclass(frozen=True, slots=True)
-class Duty:
-    """What a board is there for: its kind, which channel is which role, which lamp is which, and
-    how long (seconds) each role's level has to be shown."""
-
-    kind: int
-    inputs: Mapping[int, str]
-    lamps: Mapping[str, int]
-    settle: Mapping[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """Why a board cannot be read: a fault code and what happened, in English."""
-
-    code: str
-    detail: str
-
-
-@dataclass(slots=True)
-class Health:
-    """What a technician wants to know of a link; counts since the table started.
-
-    round_trip: seconds from the latest order to its report, and the longest so far.
-    changes: those that arrived, each counted once. gaps: how often a board had to forget some.
-    boots: starts of the board that were seen.
-    """
-
-    firmware: str = ""
-    boots: int = 0
-    reports: int = 0
-    changes: int = 0
-    repeats: int = 0
-    gaps: int = 0
-    resends: int = 0
-    round_trip: float = 0.0
-    longest_round_trip: float = 0.0
-    bad_frames: Mapping[str, int] = field(default_factory=dict)
 
 
 class Session:

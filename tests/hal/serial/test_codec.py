@@ -1,5 +1,6 @@
 """Frames: whole ones come through, and nothing else does."""
 
+import random  # noqa: TID251
 import zlib
 
 import pytest
@@ -16,6 +17,7 @@ from hal.serial.codec import (
     decode,
     encode,
 )
+from hal.serial.wire import Faults, Wire
 
 CALM = settings(deadline=None)
 FRAMES = st.builds(Frame, st.integers(0, 255), st.binary(max_size=LONGEST_PAYLOAD))
@@ -75,6 +77,22 @@ def test_a_frame_with_any_fault_is_dropped_and_the_next_one_is_heard(
     assert got[-1] == Frame(9, b"next")
     # A zero put in beside a delimiter is an empty frame and harms nothing.
     assert got[:-1] in ([], [frame])
+
+
+@CALM
+@given(
+    st.integers(0, 2**32),
+    st.builds(Faults, *[st.floats(0, 0.1)] * 4),
+    st.lists(FRAMES, min_size=1, max_size=30),
+)
+def test_a_bad_line_loses_frames_and_never_makes_one_up_or_turns_two_round(
+    seed: int, faults: Faults, frames: list[Frame]
+) -> None:
+    wire = Wire(random.Random(seed).random, faults=faults)
+    for frame in frames:
+        wire.send(encode(frame), 0.0)
+    left = iter(frames)
+    assert all(frame in left for frame in Decoder().feed(wire.arrived(1.0)))
 
 
 @CALM

@@ -10,9 +10,10 @@ import pytest
 import serial  # noqa: TID251
 
 from hal.board import BoardLost, BoardRefused
-from hal.boards.serial_io import open_board
+from hal.boards.serial_io import lines, open_board
 from hal.scanner import Changed, Found, Lost, Report, Scanner
-from hal.serial.port import session_number, trouble
+from hal.serial.port import Link, session_number, trouble
+from hal.serial.session import Session
 from tests.serial_process import PeerProcess, SerialWorld, until
 
 HEAL = 2.0
@@ -139,6 +140,35 @@ def test_a_port_in_use_is_refused_with_a_remedy(world: SerialWorld, tmp_path: Pa
     assert refused.value.code == "TBL-213"
     assert "other program" in refused.value.remedy
     assert not world.lost()
+
+
+def test_one_port_in_use_of_several_lets_the_others_go(world: SerialWorld, tmp_path: Path) -> None:
+    other = PeerProcess(tmp_path / "N", "kind=seat")
+    ports = {"W": str(tmp_path / "none"), "E": str(tmp_path / "table"), "N": str(tmp_path / "N")}
+    with pytest.raises(BoardRefused):
+        open_board({"name": "serial_io", "ports": ports}, tmp_path)
+    board = open_board({"name": "serial_io", "ports": {"N": ports["N"]}}, tmp_path)
+    assert board.read() == {"seat_N": False, "button_N": False}
+    assert not world.lost()
+    board.close()
+    other.close()
+
+
+class Defective(Session):
+    def received(self, data: bytes, now: float) -> None:
+        raise ZeroDivisionError(data, now)
+
+
+def test_a_defect_in_the_thread_of_a_link_reaches_the_scanner(tmp_path: Path) -> None:
+    peer = PeerProcess(tmp_path / "table")
+    (line,) = lines(settings(tmp_path / "table"))
+    link = Link(line.port, 115200, Defective(1, line.duty))
+    link.open()
+    until(lambda: not link.is_open)
+    with pytest.raises(ZeroDivisionError):
+        link.read()
+    link.close({})
+    peer.close()
 
 
 def test_a_board_for_one_seat_is_not_taken_for_a_whole_table(tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from hal.scanner import Changed, Found, Lost
 from hal.serial.codec import encode
+from hal.serial.duty import Loss
 from hal.serial.messages import SEAT, Call, Change, Hello, Order, Report, pack
 from hal.serial.peer import Peer
-from hal.serial.session import Loss, Session
+from hal.serial.session import Session
 from hal.serial.wire import Faults
 from tests.serial_rig import CHANNEL_OF, DUTY, Rig
 
