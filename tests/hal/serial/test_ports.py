@@ -2,6 +2,7 @@
 
 import os
 import pty
+import time  # noqa: TID251
 import tty
 from collections.abc import Iterator
 from pathlib import Path
@@ -167,6 +168,20 @@ def test_a_defect_in_the_thread_of_a_link_reaches_the_scanner(tmp_path: Path) ->
     until(lambda: not link.is_open)
     with pytest.raises(ZeroDivisionError):
         link.read()
+    link.close({})
+    peer.close()
+
+
+def test_a_port_that_is_open_and_silent_for_long_is_opened_anew(tmp_path: Path) -> None:
+    peer = PeerProcess(tmp_path / "table")
+    peer.ask("mute")
+    (line,) = lines(settings(tmp_path / "table"))
+    # Twenty seconds a second: the port is given up after a quarter of one.
+    link = Link(line.port, 115200, Session(1, line.duty), lambda: 20 * time.monotonic())
+    link.open()
+    assert link.is_open
+    until(lambda: not link.is_open)
+    until(lambda: link.is_open)
     link.close({})
     peer.close()
 
