@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 
 from table_firmware.rules.arranging import arrange, sort_key, stands_for
 from table_firmware.rules.cards import Card, value
-from table_firmware.rules.groups import groups
+from table_firmware.rules.groups import groups, smallest
 from table_firmware.rules.packed import (
     MOST_OF_A_VALUE,
-    WILDS,
     pack,
     total,
     unpack,
@@ -113,10 +112,5 @@ def _lowest_single(held: int, trump: str) -> Combination | None:
 
 
 def _first(held: int, trump: str, to_beat: Reading) -> Combination | None:
-    """The smallest play that beats: groups come in ascending order, so it is in the first one."""
-    for reading, sets in groups(held, trump, to_beat):
-        fewest = min([cards & WILDS for cards in sets])
-        # Of two sets of one size the greater integer has the lower cards.
-        cards = max([cards for cards in sets if cards & WILDS == fewest])
-        return Combination(unpack(cards, trump), reading)
-    return None
+    found = smallest(held, trump, to_beat)
+    return found and Combination(unpack(found[0], trump), found[1])

@@ -5,16 +5,22 @@ many wilds as the part falls short. Different parts or numbers of wilds are diff
 play can be found twice. Rows "by wilds" hold at place j the sets that use exactly j of them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, Protocol
 
 from table_firmware.rules.cards import TRUMP_VALUE
-from table_firmware.rules.packed import WILD, counts, places, shift
+from table_firmware.rules.packed import (
+    BYTES,
+    COUNTED,
+    MOST_OF_A_VALUE,
+    MOST_WILDS,
+    WILD,
+    places,
+    shift,
+)
 from table_firmware.rules.round import Reading
 from table_firmware.rules.shapes import BOMB_SIZES, FULL_HOUSE, RUNS, SAME_NAMES, STRAIGHT
-
-Group = tuple[Reading, Sequence[int]]
-"""A reading and the sets, in the form of `packed`, that may be played as it; never empty."""
+from table_firmware.rules.ways import FIELD, WAYS, Ways
 
 Rows = Sequence[Sequence[int]]
 
@@ -30,54 +36,140 @@ READINGS: Final = {
 }
 """By type and size, then by key."""
 
+AT_LEAST: Final = [bytes(count >= least for count in range(256)) for least in range(11)]
+"""From a number of cards to whether it is so many."""
+
 _WILD_SHIFT: Final = shift(TRUMP_VALUE)
+_WITH_WILDS: Final = [
+    bytes(min(count + wilds, 255) if count else 0 for count in range(256)) for wilds in range(4)
+]
 
 
 class Holding:
     """A hand with its wilds taken out.
 
-    counts: the natural cards by value. most: the most cards of one value, wilds included.
+    ranks: how many natural cards of each rank 0..14, the ace also at 1.
+    bytes: the natural cards, a byte a value. counts: how many these are. reach: how many cards of
+    a value the hand can show, wilds included where one natural card is there or they are their
+    own. most: the greatest of these. found: what searches have worked out and will need again.
     """
 
-    __slots__ = ("counts", "most", "naturals", "places", "trump", "wilds")
+    __slots__ = (
+        "bytes",
+        "counts",
+        "found",
+        "most",
+        "naturals",
+        "places",
+        "ranks",
+        "reach",
+        "trump",
+        "wilds",
+    )
 
     def __init__(self, packed: int, trump: str) -> None:
         self.trump = trump
         self.places = places(trump)
-        self.wilds = packed >> _WILD_SHIFT & 3
-        self.naturals = packed - self.wilds * WILD if self.wilds else packed
-        self.counts = counts(self.naturals)
-        self.most = max(self.counts) + self.wilds
+        self.wilds = wilds = packed >> _WILD_SHIFT & 3
+        self.naturals = naturals = packed - wilds * WILD
+        self.bytes = naturals.to_bytes(BYTES, "big")
+        self.counts = reach = self.bytes.translate(COUNTED)
+        self.ranks = self.places.translate(reach.ljust(256))
+        if wilds:
+            jokers, own = reach[TRUMP_VALUE + 1 :], bytes((reach[TRUMP_VALUE] + wilds,))
+            reach = reach[:TRUMP_VALUE].translate(_WITH_WILDS[wilds]) + own + jokers
+        self.reach = reach
+        self.most = min(max(reach), MOST_OF_A_VALUE)
+        self.found: dict[Any, Any] = {}
 
-    def by_rank(self, by_value: bytes) -> bytes:
-        """What stands at the place of each rank 0..14, the ace also at 1."""
-        return self.places.translate(by_value.ljust(256))
+    def ways(self, value: int) -> Ways:
+        """What the cards of a value offer."""
+        return WAYS[value][self.bytes[value]]
 
 
-Finder = Callable[[Holding, int], Iterator[Group]]
-"""Finds the groups of one type whose key is above a given one."""
+Group = tuple[Reading, Sequence[int]]
+"""A reading and the sets, in the form of `packed`, that may be played as it; never empty."""
 
 
-def joined(left: Rows, right: Rows) -> list[int]:
-    """Every union of one set from each side that uses no more wilds than there are."""
-    sets = [x + y for x in left[-1] for y in right[0]]
-    if len(left) > 1:
-        beside = [*right[0], *right[1]]
-        sets += [x + y for x in left[-2] for y in beside]
-        if len(left) > 2:
-            beside += right[2]
-            sets += [x + y for x in left[0] for y in beside]
+class Kind(Protocol):
+    """Finds the plays of one type and, for bombs, size."""
+
+    def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
+        """The readings the hand can play, above `over` if it is given; ascending."""
+
+    def sets(self, hand: Holding, reading: Reading) -> Sequence[int]:
+        """Every set that plays as one of these readings."""
+
+    def least(self, hand: Holding, reading: Reading) -> int:
+        """The smallest of them: fewest wilds, then lowest cards (CP-39)."""
+
+
+class Joint(Protocol):
+    """A kind whose plays are put together from parts."""
+
+    def size(self, hand: Holding, reading: Reading) -> int:
+        """How many sets play as this reading."""
+
+    def expand(self, hand: Holding, reading: Reading) -> list[int]:
+        """These sets."""
+
+
+class Sets(Sequence[int]):
+    """Sets that can be counted before they are put together."""
+
+    __slots__ = ("_hand", "_kind", "_reading")
+
+    def __init__(self, kind: Joint, hand: Holding, reading: Reading) -> None:
+        self._kind = kind
+        self._hand = hand
+        self._reading = reading
+
+    def __len__(self) -> int:
+        return self._kind.size(self._hand, self._reading)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._kind.expand(self._hand, self._reading))
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._kind.expand(self._hand, self._reading)[at]
+
+
+_FIELDS: Final = [(1 << FIELD * (wilds + 1)) - 1 for wilds in range(MOST_WILDS + 1)]
+_ONES: Final = (1 << FIELD) - 1
+
+
+def up_to(weight: int, wilds: int) -> int:
+    """How many sets of a weight use so many wilds at most: the sum of its fields, because 2^16
+    leaves 1 when divided by 2^16 - 1."""
+    return (weight & _FIELDS[wilds]) % _ONES
+
+
+def joined(few: Rows, many: Rows, wilds: int) -> list[int]:
+    """Every union of one set from each side that uses so many wilds at most."""
+    beside = many[0]
+    sets = [x + y for x in few[wilds] for y in beside]
+    if wilds:
+        beside = [*beside, *many[1]]
+        sets += [x + y for x in few[wilds - 1] for y in beside]
+        if wilds > 1:
+            beside += many[2]
+            sets += [x + y for x in few[0] for y in beside]
     return sets
 
 
-def crossed(left: Rows, right: Rows) -> Rows:
+def crossed(left: Rows, right: Rows, wilds: int) -> Rows:
     """Every union of one set from each side, by wilds."""
     a, b = left[0], right[0]
     rows = [[x + y for x in a for y in b]]
-    if len(left) > 1:
+    if wilds:
         a1, b1 = left[1], right[1]
         rows.append([x + y for y in b1 for x in a] + [x + y for x in a1 for y in b])
-        if len(left) > 2:
+        if wilds > 1:
             mixed = [x + y for y in right[2] for x in a] + [x + y for x in a1 for y in b1]
             rows.append(mixed + [x + y for x in left[2] for y in b])
     return rows
+
+
+def fewest(rows: Rows) -> Sequence[int]:
+    """The sets of the first row that has any."""
+    return next(filter(None, rows))
