@@ -61,6 +61,8 @@ class Flushes:
             sets.remove(fives[0])
         return sets
 
+    expand = sets
+
     def least(self, hand: Holding, reading: Reading) -> int:
         """Sought among all."""
         return least(self.sets(hand, reading))

@@ -40,6 +40,8 @@ class _FourJokers:
         """Just these."""
         return (_FOUR_JOKERS,)
 
+    expand = sets
+
     def least(self, _hand: Holding, _reading: Reading) -> int:
         """Just these."""
         return _FOUR_JOKERS
@@ -108,6 +110,16 @@ def groups(packed: int, trump: str, to_beat: Reading | None) -> Iterator[Group]:
         sets = kind.sets
         for reading in readings:
             yield reading, sets(hand, reading)
+
+
+def expanded(packed: int, trump: str, to_beat: Reading | None) -> list[Group]:
+    """As `groups`, every set put together."""
+    hand = Holding(packed, trump)
+    return [
+        (reading, kind.expand(hand, reading))
+        for kind, readings in found(hand, to_beat)
+        for reading in readings
+    ]
 
 
 def smallest(packed: int, trump: str, to_beat: Reading) -> tuple[int, Reading] | None:

@@ -82,9 +82,14 @@ class Holding:
         self.most = min(max(reach), MOST_OF_A_VALUE)
         self.found: dict[Any, Any] = {}
 
-    def ways(self, value: int) -> Ways:
-        """What the cards of a value offer."""
-        return WAYS[value][self.bytes[value]]
+    @property
+    def ways(self) -> list[Ways]:
+        """For each rank 0..14, the ace also at 1, what its cards offer."""
+        ways: list[Ways] | None = self.found.get("ways")
+        if ways is None:
+            held = self.bytes
+            ways = self.found["ways"] = [WAYS[place][held[place]] for place in self.places]
+        return ways
 
 
 Group = tuple[Reading, Sequence[int]]
@@ -98,7 +103,10 @@ class Kind(Protocol):
         """The readings the hand can play, above `over` if it is given; ascending."""
 
     def sets(self, hand: Holding, reading: Reading) -> Sequence[int]:
-        """Every set that plays as one of these readings."""
+        """Every set that plays as one of these readings, counted if not yet put together."""
+
+    def expand(self, hand: Holding, reading: Reading) -> Sequence[int]:
+        """The same, put together."""
 
     def least(self, hand: Holding, reading: Reading) -> int:
         """The smallest of them: fewest wilds, then lowest cards (CP-39)."""
@@ -146,28 +154,43 @@ def up_to(weight: int, wilds: int) -> int:
 
 def joined(few: Rows, many: Rows, wilds: int) -> list[int]:
     """Every union of one set from each side that uses so many wilds at most."""
-    beside = many[0]
-    sets = [x + y for x in few[wilds] for y in beside]
-    if wilds:
-        beside = [*beside, *many[1]]
-        sets += [x + y for x in few[wilds - 1] for y in beside]
-        if wilds > 1:
-            beside += many[2]
-            sets += [x + y for x in few[0] for y in beside]
+    beside = many[wilds]
+    sets = [x + y for x in few[0] for y in beside]
+    if wilds and few[1]:
+        beside = many[wilds - 1]
+        sets += [x + y for x in few[1] for y in beside]
+    if wilds > 1 and few[2]:
+        beside = many[0]
+        sets += [x + y for x in few[2] for y in beside]
     return sets
 
 
-def crossed(left: Rows, right: Rows, wilds: int) -> Rows:
-    """Every union of one set from each side, by wilds."""
-    a, b = left[0], right[0]
-    rows = [[x + y for x in a for y in b]]
-    if wilds:
-        a1, b1 = left[1], right[1]
-        rows.append([x + y for y in b1 for x in a] + [x + y for x in a1 for y in b])
-        if wilds > 1:
-            mixed = [x + y for y in right[2] for x in a] + [x + y for x in a1 for y in b1]
-            rows.append(mixed + [x + y for x in left[2] for y in b])
-    return rows
+def crossed(few: Rows, many: Rows, wilds: int) -> Rows:
+    """Every union of one set from each side, by most wilds."""
+    a, b = few[0], many[0]
+    if not wilds:
+        return ([x + y for y in b for x in a],)
+    b1 = many[1]
+    one = [x + y for y in b1 for x in a]
+    none = one[: len(a) * len(b)]
+    a1 = few[1]
+    if a1 and b:
+        one += [x + y for x in a1 for y in b]
+    if wilds == 1:
+        return none, one
+    rest = many[2][len(b1) :]
+    two = [x + y for x in a for y in rest] if rest and a else []
+    rest = b1[len(b) :]
+    if a1 and rest:
+        two += [x + y for x in a1 for y in rest]
+    if few[2] and b:
+        two += [x + y for x in few[2] for y in b]
+    return none, one, one + two
+
+
+def exactly(rows: Rows) -> Rows:
+    """Rows by most wilds as rows by wilds."""
+    return [row[len(before) :] for before, row in zip(((), *rows), rows)]
 
 
 def fewest(rows: Rows) -> Sequence[int]:

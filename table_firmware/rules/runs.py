@@ -12,13 +12,14 @@ from table_firmware.rules.holding import (
     Rows,
     Sets,
     crossed,
+    exactly,
     fewest,
     joined,
     up_to,
 )
 from table_firmware.rules.round import Reading
 from table_firmware.rules.shapes import STRAIGHT, Run
-from table_firmware.rules.ways import WAYS, Ways
+from table_firmware.rules.ways import Ways
 
 _SUM_BYTES: Final = 15 + STRAIGHT.width
 
@@ -61,23 +62,20 @@ class Runs:
 
     def expand(self, hand: Holding, reading: Reading) -> list[int]:
         """The cards of all ranks, one rank after the other."""
-        *others, last = self._rows(hand, reading.key)
-        rows, wilds = last, hand.wilds
-        while len(others) > 1:
-            rows = crossed(others.pop(), rows, wilds)
-        return joined(others[0], rows, wilds)
+        first, *others, last = self._ways(hand, reading.key)
+        copies, wilds = self._copies, hand.wilds
+        rows: Rows = last.up_to[copies]
+        for ways in others:
+            rows = crossed(ways.fill[copies], rows, wilds)
+        return joined(first.fill[copies], rows, wilds)
 
     def least(self, hand: Holding, reading: Reading) -> int:
         """The smallest cards of each rank, each with as few wilds as it can."""
-        return sum([fewest(rows)[0] for rows in self._rows(hand, reading.key)])
+        copies = self._copies
+        return sum([fewest(ways.fill[copies])[0] for ways in self._ways(hand, reading.key)])
 
     def _ways(self, hand: Holding, top: int) -> list[Ways]:
-        held = hand.bytes
-        return [WAYS[place][held[place]] for place in hand.places[top - self._width + 1 : top + 1]]
-
-    def _rows(self, hand: Holding, top: int) -> list[Rows]:
-        copies = self._copies
-        return [ways.fill[copies] for ways in self._ways(hand, top)]
+        return hand.ways[top - self._width + 1 : top + 1]
 
 
 class Straights(Runs):
@@ -105,11 +103,13 @@ class Straights(Runs):
     def expand(self, hand: Holding, reading: Reading) -> list[int]:
         """Two ranks, one, and two; the twos serve more than one straight."""
         top, wilds = reading.key, hand.wilds
-        low, high = self._two(hand, top - 3), self._two(hand, top)
-        middle = hand.ways(hand.places[top - 2]).fill[1]
-        sets = joined(high, crossed(low, middle, wilds), wilds)
-        if flushes := natural_flushes(hand).get(top):
-            return [cards for cards in sets if cards not in flushes]
+        ways = hand.ways
+        low, _ = self._two(hand, ways, top - 3)
+        _, high = self._two(hand, ways, top)
+        sets = joined(high, crossed(ways[top - 2].fill[1], low, wilds), wilds)
+        flushes = natural_flushes(hand)
+        if flushes and top in flushes:
+            return [cards for cards in sets if cards not in flushes[top]]
         return sets
 
     def least(self, hand: Holding, reading: Reading) -> int:
@@ -119,9 +119,10 @@ class Straights(Runs):
             return cards
         return least(self.expand(hand, reading))
 
-    def _two(self, hand: Holding, top: int) -> Rows:
-        rows: Rows | None = hand.found.get(top)
-        if rows is None:
-            low, high = hand.ways(hand.places[top - 1]), hand.ways(hand.places[top])
-            rows = hand.found[top] = crossed(low.fill[1], high.fill[1], hand.wilds)
-        return rows
+    def _two(self, hand: Holding, ways: list[Ways], top: int) -> tuple[Rows, Rows]:
+        """The cards of two ranks, by most wilds and by wilds."""
+        twos: dict[int, tuple[Rows, Rows]] = hand.found.setdefault("twos", {})
+        if top not in twos:
+            rows = crossed(ways[top - 1].fill[1], ways[top].up_to[1], hand.wilds)
+            twos[top] = rows, exactly(rows)
+        return twos[top]

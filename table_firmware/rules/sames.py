@@ -1,7 +1,7 @@
 """Plays of cards of one rank: singles, pairs, triples, bombs, full houses (000 §13.1 to §13.4)."""
 
 from collections.abc import Iterable, Sequence
-from itertools import compress
+from itertools import accumulate, compress
 from typing import Final
 
 from table_firmware.rules.cards import TRUMP_VALUE
@@ -43,6 +43,8 @@ class Same:
         wilds = hand.wilds if key <= TRUMP_VALUE else 0
         sets = WAYS[key][hand.bytes[key]].same[wilds][size]
         return (*sets, size * WILD) if key == TRUMP_VALUE and size <= wilds else sets
+
+    expand = sets
 
     def least(self, hand: Holding, reading: Reading) -> int:
         """The first."""
@@ -98,11 +100,11 @@ def _weight_of_pairs(hand: Holding) -> int:
 
 
 def _beside(hand: Holding, key: int) -> Rows:
-    """Every pair that is not of a rank, by wilds; within a row the lowest first."""
+    """Every pair that is not of a rank, by most wilds; within a row the smallest first."""
     pairs = hand.found.get("pairs")
     if pairs is None:
         pairs = hand.found["pairs"] = _pairs(hand)
-    return [row[: at[key]] + row[at[key + 1] :] for row, at in pairs]
+    return list(accumulate([row[: at[key]] + row[at[key + 1] :] for row, at in pairs]))
 
 
 def _pairs(hand: Holding) -> list[tuple[list[int], list[int]]]:

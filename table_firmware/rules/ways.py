@@ -5,7 +5,7 @@ looked up with the byte of that value, gives its `Ways`. Sets come smallest firs
 then lowest cards (CP-39), which is the greatest integer.
 """
 
-from itertools import product
+from itertools import accumulate, product
 from typing import Final
 
 from table_firmware.rules.cards import SMALL_JOKER_VALUE
@@ -24,17 +24,19 @@ class Ways:
 
     same[wilds][size]: every set of `size` (0..10) cards with that many wilds at most and one
     natural card at least. fill[size]: every way to fill so many (0..3) places, by wilds.
+    up_to[size]: the same by most wilds, each row beginning with the one before.
     weight[size]: of `fill[size]`. pair: the pairs beside a triple, by wilds, one natural card at
     least and no wild beside a joker; pair_weight: of these.
     """
 
-    __slots__ = ("fill", "pair", "pair_weight", "same", "weight")
+    __slots__ = ("fill", "pair", "pair_weight", "same", "up_to", "weight")
 
     def __init__(self, value: int, byte: int) -> None:
         taken = _taken(value, byte)
         wilds = range(MOST_WILDS + 1)
         self.same = tuple(_same(taken, most) for most in wilds)
         self.fill = tuple(_filled(taken, size) for size in range(4))
+        self.up_to = tuple(tuple(accumulate(rows)) for rows in self.fill)
         self.weight = tuple(map(weight, self.fill))
         with_wild = self.fill[2][1] if value < SMALL_JOKER_VALUE else ()
         self.pair: Rows = (self.fill[2][0], with_wild, ())
