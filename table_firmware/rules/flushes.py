@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, compress
 from typing import Final
 
 from table_firmware.rules.cards import RANKS, TRUMP_VALUE
@@ -18,22 +18,24 @@ _TRUMP: Final = shift(TRUMP_VALUE)
 _ACE: Final = shift(14)
 _LOW_ACE: Final = shift(1)
 _BYTE: Final = 0xFF
+_LOWEST_TOP: Final = STRAIGHT.tops[0]
+_LOWEST_RANKS: Final = sum(1 << shift(top - STRAIGHT.width + 1) for top in STRAIGHT.tops)
 
 # Two suits at a time: their presence bits stand in the low bits of the two halves of each byte.
 _TWO_SUITS: Final = sum(0x11 << shift(rank) for rank in range(1, 15))
 _SIDE_BY_SIDE: Final = sum(1 << 8 * place for place in range(STRAIGHT.width))
-_LOWEST: Final = sum(0x11 << shift(top - STRAIGHT.width + 1) for top in STRAIGHT.tops)
-_ENOUGH: Final = [(8 - least) * _LOWEST for least in range(STRAIGHT.width + 1)]
-_FOUND: Final = 8 * _LOWEST
+_ENOUGH: Final = [(8 - least) * 0x11 * _LOWEST_RANKS for least in range(STRAIGHT.width + 1)]
+_FOUND: Final = 0x88 * _LOWEST_RANKS
+_FOUND_IN_HEARTS: Final = 0x08 * _LOWEST_RANKS
+_OWN_HEART: Final = [
+    _SIDE_BY_SIDE * (1 << shift(rank) | (1 << _LOW_ACE if rank == 14 else 0)) for rank in range(15)
+]
 
 _SUITS_FOUND: Final = [
     tuple(suit for suit, bit in enumerate((0x08, 0x04, 0x80, 0x40)) if bits & bit)
     for bits in range(256)
 ]
 """From the found bits of a byte to suits, hearts first."""
-
-_Near = list[tuple[int, tuple[int, ...]]]
-"""Tops, ascending, and in which suits."""
 
 
 class Flushes:
@@ -43,11 +45,15 @@ class Flushes:
 
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """By the highest rank, pure hearts last."""
-        for top, suits in near(hand, hand.wilds):
-            if over is None or top >= over.key:
-                for reading in _of_top(hand, top, suits):
-                    if over is None or (top, reading.pure) > (over.key, over.pure):
-                        yield reading
+        even, odd, own = _sums(hand)
+        found = _found(even, odd, hand.wilds)
+        start = over.key if over else _LOWEST_TOP
+        readings: Iterable[Reading] = compress(_PLAIN[start:], found[start - _LOWEST_TOP + 1 :])
+        if even + own + _ENOUGH[STRAIGHT.width] & _FOUND_IN_HEARTS:
+            readings = [r for plain in readings for r in _of_top(hand, plain, found)]
+        if over is None:
+            return readings
+        return [r for r in readings if (r.key, r.pure) > (over.key, over.pure)]
 
     def sets(self, hand: Holding, reading: Reading) -> Sequence[int]:
         """In every suit, with wilds in the place of any card, pure hearts apart."""
@@ -55,7 +61,8 @@ class Flushes:
         if reading.pure:
             return fives[:1]
         held, wilds = presence(hand.naturals), hand.wilds
-        suits = dict(near(hand, wilds))[reading.key]
+        even, odd, _ = _sums(hand)
+        suits = _suits(_found(even, odd, wilds), reading.key)
         sets = [cards for suit in suits for cards in _filled(held & fives[suit], wilds)]
         if fives[0] in sets:
             sets.remove(fives[0])
@@ -73,49 +80,56 @@ def least(sets: Sequence[int]) -> int:
     return max(sets, key=lambda cards: (-(cards & WILDS), cards))
 
 
-def _of_top(hand: Holding, top: int, suits: tuple[int, ...]) -> Sequence[Reading]:
+def _of_top(hand: Holding, plain: Reading, found: bytes) -> Sequence[Reading]:
+    """The plain reading, the pure one, or both."""
+    top = plain.key
     hearts = suited(hand.trump)[top][0]
-    own = hearts & WILD
-    natural = presence(hand.naturals) | (WILD if hand.wilds else 0)
-    if natural & hearts != hearts:
-        return (_PLAIN[top],)
+    held = presence(hand.naturals) | (WILD if hand.wilds else 0)
+    if held & hearts != hearts:
+        return (plain,)
     # Beside the pure one there is another suit, or a wild to spare.
-    if len(suits) > 1 or hand.wilds > (own > 0):
-        return _PLAIN[top], _PURE[top]
+    if len(_suits(found, top)) > 1 or hand.wilds > (hearts & WILD > 0):
+        return plain, _PURE[top]
     return (_PURE[top],)
 
 
-def near(hand: Holding, wilds: int) -> _Near:
-    """The tops of the straight flushes that so many wilds complete."""
-    even, odd = _sums(hand)
+def _sums(hand: Holding) -> tuple[int, int, int]:
+    """For each rank, how many natural cards of the five ranks from there upwards are held: in
+    hearts and diamonds, in spades and clubs; and what a wild as itself adds to the hearts."""
+    sums: tuple[int, int, int] | None = hand.found.get("sums")
+    if sums is None:
+        own = hand.places.index(TRUMP_VALUE, 2)
+        held = presence(hand.naturals)
+        held |= (held >> _TRUMP & _BYTE) << shift(own)
+        held |= (held >> _ACE & _BYTE) << _LOW_ACE
+        even, odd = held & _TWO_SUITS, held >> 2 & _TWO_SUITS
+        heart = _OWN_HEART[own] if hand.wilds else 0
+        sums = hand.found["sums"] = even * _SIDE_BY_SIDE, odd * _SIDE_BY_SIDE, heart
+    return sums
+
+
+def _found(even: int, odd: int, wilds: int) -> bytes:
+    """At the lowest rank of each straight flush the suits in which so many wilds complete it, in
+    the bits of `_SUITS_FOUND`; empty if there are none."""
     enough = _ENOUGH[STRAIGHT.width - wilds]
     found = even + enough & _FOUND | (odd + enough & _FOUND) >> 1
-    if not found:
-        return []
-    bits = found.to_bytes(BYTES, "big")
-    return [(low + STRAIGHT.width - 1, _SUITS_FOUND[byte]) for low, byte in enumerate(bits) if byte]
+    return found.to_bytes(BYTES, "big") if found else b""
 
 
-def _sums(hand: Holding) -> tuple[int, int]:
-    """For each rank, how many natural cards of five neighbouring ranks from there upwards are
-    held: hearts and diamonds, spades and clubs."""
-    sums: tuple[int, int] | None = hand.found.get("sums")
-    if sums is None:
-        own = shift(hand.places.index(TRUMP_VALUE, 2))
-        held = presence(hand.naturals)
-        held |= (held >> _TRUMP & _BYTE) << own
-        held |= (held >> _ACE & _BYTE) << _LOW_ACE
-        sums = (held & _TWO_SUITS) * _SIDE_BY_SIDE, (held >> 2 & _TWO_SUITS) * _SIDE_BY_SIDE
-        hand.found["sums"] = sums
-    return sums
+def _suits(found: bytes, top: int) -> tuple[int, ...]:
+    return _SUITS_FOUND[found[top - STRAIGHT.width + 1]]
 
 
 def natural_flushes(hand: Holding) -> dict[int, list[int]]:
     """By top, the straight flushes that need no wild."""
     flushes: dict[int, list[int]] | None = hand.found.get("natural flushes")
     if flushes is None:
-        fives = suited(hand.trump)
-        flushes = {top: [fives[top][suit] for suit in suits] for top, suits in near(hand, 0)}
+        even, odd, _ = _sums(hand)
+        flushes = {}
+        if found := _found(even, odd, 0):
+            fives = suited(hand.trump)
+            for top in compress(STRAIGHT.tops, found[1:]):
+                flushes[top] = [fives[top][suit] for suit in _suits(found, top)]
         hand.found["natural flushes"] = flushes
     return flushes
 

@@ -41,7 +41,7 @@ AT_LEAST: Final = [bytes(count >= least for count in range(256)) for least in ra
 
 _WILD_SHIFT: Final = shift(TRUMP_VALUE)
 _WITH_WILDS: Final = [
-    bytes(min(count + wilds, 255) if count else 0 for count in range(256)) for wilds in range(4)
+    bytes(count and min(count + wilds, 255) for count in range(256)) for wilds in range(4)
 ]
 
 
@@ -79,7 +79,7 @@ class Holding:
             jokers, own = reach[TRUMP_VALUE + 1 :], bytes((reach[TRUMP_VALUE] + wilds,))
             reach = reach[:TRUMP_VALUE].translate(_WITH_WILDS[wilds]) + own + jokers
         self.reach = reach
-        self.most = min(max(reach), MOST_OF_A_VALUE)
+        self.most = max(reach)
         self.found: dict[Any, Any] = {}
 
     @property
