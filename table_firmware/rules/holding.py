@@ -12,7 +12,6 @@ from table_firmware.rules.cards import TRUMP_VALUE
 from table_firmware.rules.packed import (
     BYTES,
     COUNTED,
-    MOST_OF_A_VALUE,
     MOST_WILDS,
     WILD,
     places,
@@ -186,11 +185,6 @@ def crossed(few: Rows, many: Rows, wilds: int) -> Rows:
     if few[2] and b:
         two += [x + y for x in few[2] for y in b]
     return none, one, one + two
-
-
-def exactly(rows: Rows) -> Rows:
-    """Rows by most wilds as rows by wilds."""
-    return [row[len(before) :] for before, row in zip(((), *rows), rows)]
 
 
 def fewest(rows: Rows) -> Sequence[int]:

@@ -12,11 +12,11 @@ from table_firmware.rules.holding import (
     Rows,
     Sets,
     crossed,
-    exactly,
     fewest,
     joined,
     up_to,
 )
+from table_firmware.rules.packed import WILD
 from table_firmware.rules.round import Reading
 from table_firmware.rules.shapes import STRAIGHT, Run
 from table_firmware.rules.ways import Ways
@@ -103,10 +103,9 @@ class Straights(Runs):
     def expand(self, hand: Holding, reading: Reading) -> list[int]:
         """Two ranks, one, and two; the twos serve more than one straight."""
         top, wilds = reading.key, hand.wilds
-        ways = hand.ways
-        low, _ = self._two(hand, ways, top - 3)
-        _, high = self._two(hand, ways, top)
-        sets = joined(high, crossed(ways[top - 2].fill[1], low, wilds), wilds)
+        low, high = self._two(hand, top - 3), self._two(hand, top)
+        (middle, *_) = hand.ways[top - 2].fill[1]
+        sets = joined(high, _three(low, middle, wilds), wilds)
         flushes = natural_flushes(hand)
         if flushes and top in flushes:
             return [cards for cards in sets if cards not in flushes[top]]
@@ -119,10 +118,28 @@ class Straights(Runs):
             return cards
         return least(self.expand(hand, reading))
 
-    def _two(self, hand: Holding, ways: list[Ways], top: int) -> tuple[Rows, Rows]:
-        """The cards of two ranks, by most wilds and by wilds."""
-        twos: dict[int, tuple[Rows, Rows]] = hand.found.setdefault("twos", {})
-        if top not in twos:
-            rows = crossed(ways[top - 1].fill[1], ways[top].up_to[1], hand.wilds)
-            twos[top] = rows, exactly(rows)
-        return twos[top]
+    def _two(self, hand: Holding, top: int) -> Rows:
+        """The cards of two ranks, by wilds."""
+        twos: dict[int, Rows] = hand.found.setdefault("twos", {})
+        rows = twos.get(top)
+        if rows is None:
+            low, high = hand.ways[top - 1].fill[1][0], hand.ways[top].fill[1][0]
+            natural = [x + y for x in low for y in high]
+            rows = natural, [x + WILD for x in (*low, *high)], _TWO_WILDS
+            twos[top] = rows
+        return rows
+
+
+_TWO_WILDS: Final = [2 * WILD]
+
+
+def _three(two: Rows, one: Sequence[int], wilds: int) -> Rows:
+    """The cards of two ranks and of one more, by most wilds."""
+    none = [x + y for y in one for x in two[0]] if one else []
+    if not wilds:
+        return (none,)
+    up_to_one = none + [x + WILD for x in two[0]]
+    up_to_one += [x + y for y in one for x in two[1]]
+    if wilds == 1:
+        return none, up_to_one
+    return none, up_to_one, [*up_to_one, *[x + WILD for x in two[1]], *[y + 2 * WILD for y in one]]

@@ -1,7 +1,7 @@
 """Plays of cards of one rank: singles, pairs, triples, bombs, full houses (000 §13.1 to §13.4)."""
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, compress
+from itertools import compress
 from typing import Final
 
 from table_firmware.rules.cards import TRUMP_VALUE
@@ -100,24 +100,24 @@ def _weight_of_pairs(hand: Holding) -> int:
 
 
 def _beside(hand: Holding, key: int) -> Rows:
-    """Every pair that is not of a rank, by most wilds; within a row the smallest first."""
+    """Every pair that is not of a rank, by most wilds; the lowest rank first."""
     pairs = hand.found.get("pairs")
     if pairs is None:
         pairs = hand.found["pairs"] = _pairs(hand)
-    return list(accumulate([row[: at[key]] + row[at[key + 1] :] for row, at in pairs]))
+    return [row[: at[key]] + row[at[key + 1] :] for row, at in pairs]
 
 
 def _pairs(hand: Holding) -> list[tuple[list[int], list[int]]]:
-    """By wilds every pair, and for each value the place where its pairs begin."""
-    pairs = [of[byte].pair for of, byte in zip(WAYS, hand.bytes, strict=True)]
+    """By most wilds every pair, and for each value the place where its pairs begin."""
+    ways = [of[byte] for of, byte in zip(WAYS, hand.bytes, strict=True)]
     rows = []
-    for wilds in range(min(hand.wilds + 1, _PAIR)):
+    for wilds in range(hand.wilds + 1):
         row: list[int] = []
         at = [0]
-        for pair in pairs:
-            row += pair[wilds]
+        for held in ways:
+            row += held.pair_up_to[wilds]
             at.append(len(row))
+        if wilds >= _PAIR:
+            row.append(_PAIR * WILD)
         rows.append((row, at))
-    if hand.wilds >= _PAIR:
-        rows.append(([_PAIR * WILD], [0] * len(at)))
     return rows

@@ -25,11 +25,11 @@ class Ways:
     same[wilds][size]: every set of `size` (0..10) cards with that many wilds at most and one
     natural card at least. fill[size]: every way to fill so many (0..3) places, by wilds.
     up_to[size]: the same by most wilds, each row beginning with the one before.
-    weight[size]: of `fill[size]`. pair: the pairs beside a triple, by wilds, one natural card at
-    least and no wild beside a joker; pair_weight: of these.
+    weight[size]: of `fill[size]`. pair_up_to: the pairs beside a triple, by most wilds, with
+    one natural card at least and no wild beside a joker; pair_weight: of these.
     """
 
-    __slots__ = ("fill", "pair", "pair_weight", "same", "up_to", "weight")
+    __slots__ = ("fill", "pair_up_to", "pair_weight", "same", "up_to", "weight")
 
     def __init__(self, value: int, byte: int) -> None:
         taken = _taken(value, byte)
@@ -39,8 +39,9 @@ class Ways:
         self.up_to = tuple(tuple(accumulate(rows)) for rows in self.fill)
         self.weight = tuple(map(weight, self.fill))
         with_wild = self.fill[2][1] if value < SMALL_JOKER_VALUE else ()
-        self.pair: Rows = (self.fill[2][0], with_wild, ())
-        self.pair_weight = weight(self.pair)
+        pair: Rows = (self.fill[2][0], with_wild, ())
+        self.pair_up_to = tuple(accumulate(pair))
+        self.pair_weight = weight(pair)
 
 
 def weight(rows: Rows) -> int:
