@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 
 from table_firmware.rules.arranging import arrange, sort_key, stands_for
 from table_firmware.rules.cards import Card, value
-from table_firmware.rules.groups import groups, smallest
+from table_firmware.rules.groups import expanded, groups, smallest
+from table_firmware.rules.groups import patterns as find_readings
+from table_firmware.rules.listing import Plays
 from table_firmware.rules.packed import (
     MOST_OF_A_VALUE,
     pack,
@@ -25,8 +27,10 @@ __all__ = [
     "beats",
     "classify",
     "count",
+    "listing",
     "managed",
     "minimal",
+    "patterns",
     "plays",
     "sort_key",
     "stands_for",
@@ -47,9 +51,20 @@ def plays(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> list[Com
     else what beats `to_beat`. Plays differ when faces or reading do."""
     return [
         Combination(unpack(cards, trump), reading)
-        for reading, sets in groups(pack(hand, trump), trump, to_beat)
+        for reading, sets in expanded(pack(hand, trump), trump, to_beat)
         for cards in sets
     ]
+
+
+def listing(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> Plays:
+    """As `plays`, but a play is only spelt out when it is looked at."""
+    return Plays(pack(hand, trump), trump, to_beat)
+
+
+def patterns(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> tuple[Reading, ...]:
+    """What the hand may play, without the cards: every reading that has a play, ascending by
+    type and key, heavy types by the ladder (可出牌型提示, 000 §41.3)."""
+    return tuple(find_readings(pack(hand, trump), trump, to_beat))
 
 
 def count(
