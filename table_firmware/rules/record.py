@@ -107,7 +107,7 @@ def _line(action: Action) -> str:
             return f"{seat.name} is managed"
         case Settle(seat):
             return f"settled for {seat.name}"
-        case Proceed():
+        case _:  # Proceed
             return "shown"
 
 

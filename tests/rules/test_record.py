@@ -109,6 +109,13 @@ def test_a_record_has_one_line_a_fact() -> None:
     assert write(SOME) == EXAMPLE
 
 
+def test_pure_hearts_are_named() -> None:
+    play = Play(Seat.E, cards("H3 H4 H5 H6 H7"), Reading("straight_flush", 7, 5, pure=True))
+    text = write(replace(SOME, actions=(play,)))
+    assert text.endswith("\nE plays H3 H4 H5 H6 H7 as straight_flush 7 pure\n")
+    assert parse(text).actions == (play,)
+
+
 def test_another_action_changes_one_line() -> None:
     other = replace(SOME, actions=(*SOME.actions[:-1], Settle(Seat.N)))
     lines = zip(write(SOME).splitlines(), write(other).splitlines(), strict=True)
