@@ -16,7 +16,7 @@ def turns(draw: st.DrawFn) -> Turn:
     """Up to 20 cards of few ranks, often with wilds, and something to beat or nothing."""
     trump = draw(st.sampled_from(RANKS))
     first, most = draw(st.integers(0, 9)), draw(st.integers(1, 20))
-    pool = [*FACES[4 * first : 4 * first + 24], *FACES[-2:]] * 2
+    pool = [*FACES[4 * first : min(4 * first + 24, 52)], *FACES[-2:]] * 2
     rest = [card for card in pool if card != "H" + trump]
     chosen = draw(st.lists(st.integers(0, len(rest) - 1), max_size=most, unique=True))
     wilds = [Card("H" + trump)] * draw(st.integers(0, 2))
