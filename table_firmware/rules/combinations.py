@@ -38,7 +38,14 @@ __all__ = [
 
 
 def classify(cards: Iterable[Card], trump: str) -> tuple[Reading, ...]:
-    """Every reading of a set of cards, the default one first; empty: not a combination."""
+    """Every reading of a set of cards, the default one first; empty: not a combination.
+
+    >>> from table_firmware.rules.cards import cards
+    >>> [(one.type, one.key) for one in classify(cards("S7 C7 H9"), "9")]
+    [('triple', 7)]
+    >>> classify(cards("S7 C8"), "9")
+    ()
+    """
     faces = tuple(cards)
     if len(faces) > MOST_OF_A_VALUE:
         return ()
@@ -57,13 +64,24 @@ def plays(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> list[Com
 
 
 def listing(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> Plays:
-    """As `plays`, but a play is only spelt out when it is looked at."""
+    """As `plays`, but a play is only spelt out when it is looked at.
+
+    >>> from table_firmware.rules.cards import cards
+    >>> found = listing(cards("S7 C7 H9"), "9", None)
+    >>> len(found), found[-1].cards
+    (7, ('C7', 'H9', 'S7'))
+    """
     return Plays(pack(hand, trump), trump, to_beat)
 
 
 def patterns(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> tuple[Reading, ...]:
     """What the hand may play, without the cards: every reading that has a play, ascending by
-    type and key, heavy types by the ladder (可出牌型提示, 000 §41.3)."""
+    type and key, heavy types by the ladder (可出牌型提示, 000 §41.3).
+
+    >>> from table_firmware.rules.cards import cards
+    >>> [(one.type, one.key) for one in patterns(cards("S7 C7 H9"), "9", None)]
+    [('single', 7), ('single', 15), ('pair', 7), ('triple', 7)]
+    """
     return tuple(find_readings(pack(hand, trump), trump, to_beat))
 
 
@@ -83,6 +101,13 @@ def count(
 
 def minimal(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> Combination | None:
     """The smallest legal play, None if the hand must pass (000 §39.2, CP-39).
+
+    >>> from table_firmware.rules.cards import cards
+    >>> hand = cards("S5 S8 C8 DK")
+    >>> minimal(hand, "2", Reading("single", 6, 1)).cards
+    ('C8',)
+    >>> minimal(hand, "2", Reading("pair", 9, 2)) is None
+    True
 
     Following: the same type before a heavy one, heavy ones by the ladder, then the lower key, not
     pure before pure, fewer wilds, lower cards. Leading (CP-25): the whole hand in its default
