@@ -4,7 +4,7 @@ from random import Random  # noqa: TID251  # seeded: the same hands every time
 
 from table_firmware.rules.cards import RANKS, Seat
 from table_firmware.rules.games import chinpok
-from table_firmware.rules.groups import found as found_in
+from table_firmware.rules.groups import groups
 from table_firmware.rules.holding import Holding
 from table_firmware.rules.listing import Plays
 from table_firmware.rules.packed import pack
@@ -91,10 +91,10 @@ def by_reading(dealt: list[int], trump: str, leader: int, seed: int) -> int:
     while not table.over:
         actions += 1
         hand = Holding(table.hands[table.turn], trump)
-        found = [(kind, one) for kind, some in found_in(hand, table.to_beat) for one in some]
+        found = groups(hand, table.to_beat)
         number = int(random() * (len(found) + (table.to_beat is not None)))
         if number < len(found):
-            kind, reading = found[number]
+            reading, kind = found[number]
             sets = kind.expand(hand, reading)
             table.act((sets[int(random() * len(sets))], reading))
         else:

@@ -7,6 +7,7 @@ from benchmarks.positions import played_sets, positions
 from benchmarks.stopwatch import Row
 from table_firmware.rules.combinations import beats, classify
 from table_firmware.rules.groups import expanded, groups, patterns, smallest
+from table_firmware.rules.holding import Holding
 from table_firmware.rules.packed import pack
 from table_firmware.rules.readings import read
 from table_firmware.rules.round import Reading
@@ -59,4 +60,4 @@ def _ruled_cards(cards: Any, trump: str, over: Reading) -> bool:
 
 
 def _listed(hand: int, trump: str, over: Reading) -> list[Any]:
-    return list(groups(hand, trump, over))
+    return groups(Holding(hand, trump), over)

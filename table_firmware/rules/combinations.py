@@ -10,6 +10,7 @@ from table_firmware.rules.arranging import arrange, sort_key, stands_for
 from table_firmware.rules.cards import Card, value
 from table_firmware.rules.groups import expanded, groups, smallest
 from table_firmware.rules.groups import patterns as find_readings
+from table_firmware.rules.holding import Holding
 from table_firmware.rules.listing import Plays
 from table_firmware.rules.packed import (
     MOST_OF_A_VALUE,
@@ -92,10 +93,11 @@ def count(
     left out) and of pure heart straight flushes."""
     by_type: dict[str, int] = {}
     pure = 0
-    for reading, sets in groups(pack(hand, trump), trump, to_beat):
+    held = Holding(pack(hand, trump), trump)
+    for reading, kind in groups(held, to_beat):
         name = f"bomb{reading.size}" if reading.type == "bomb" else reading.type
-        by_type[name] = by_type.get(name, 0) + len(sets)
-        pure += len(sets) if reading.pure else 0
+        by_type[name] = by_type.get(name, 0) + kind.size(held, reading)
+        pure += reading.pure
     return sum(by_type.values()), by_type, pure
 
 

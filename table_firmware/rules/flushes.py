@@ -45,6 +45,8 @@ class Flushes:
 
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """By the highest rank, pure hearts last."""
+        if hand.faces < STRAIGHT.width:
+            return ()
         even, odd, own = _sums(hand)
         found = _found(even, odd, hand.wilds)
         start = over.key if over else _LOWEST_TOP
@@ -55,7 +57,11 @@ class Flushes:
             return readings
         return [r for r in readings if (r.key, r.pure) > (over.key, over.pure)]
 
-    def sets(self, hand: Holding, reading: Reading) -> Sequence[int]:
+    def size(self, hand: Holding, reading: Reading) -> int:
+        """There are few."""
+        return len(self.expand(hand, reading))
+
+    def expand(self, hand: Holding, reading: Reading) -> Sequence[int]:
         """In every suit, with wilds in the place of any card, pure hearts apart."""
         fives = suited(hand.trump)[reading.key]
         if reading.pure:
@@ -68,11 +74,9 @@ class Flushes:
             sets.remove(fives[0])
         return sets
 
-    expand = sets
-
     def least(self, hand: Holding, reading: Reading) -> int:
         """Sought among all."""
-        return least(self.sets(hand, reading))
+        return least(self.expand(hand, reading))
 
 
 def least(sets: Sequence[int]) -> int:

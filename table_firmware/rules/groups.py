@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from table_firmware.rules.flushes import Flushes
-from table_firmware.rules.holding import Group, Holding, Kind
+from table_firmware.rules.holding import Holding, Kind
 from table_firmware.rules.packed import shift
 from table_firmware.rules.round import Reading
 from table_firmware.rules.runs import Runs, Straights
@@ -36,11 +36,13 @@ class _FourJokers:
         held = hand.naturals & _FOUR_JOKERS == _FOUR_JOKERS
         return (_ALL_JOKERS,) if held and over is None else ()
 
-    def sets(self, _hand: Holding, _reading: Reading) -> Sequence[int]:
+    def size(self, _hand: Holding, _reading: Reading) -> int:
+        """One set."""
+        return 1
+
+    def expand(self, _hand: Holding, _reading: Reading) -> Sequence[int]:
         """Just these."""
         return (_FOUR_JOKERS,)
-
-    expand = sets
 
     def least(self, _hand: Holding, _reading: Reading) -> int:
         """Just these."""
@@ -103,22 +105,22 @@ def patterns(packed: int, trump: str, to_beat: Reading | None) -> list[Reading]:
     return readings
 
 
-def groups(packed: int, trump: str, to_beat: Reading | None) -> Iterator[Group]:
-    """The plays of a hand: all of them on a lead, else those that beat `to_beat`."""
-    hand = Holding(packed, trump)
-    for kind, readings in found(hand, to_beat):
-        sets = kind.sets
-        for reading in readings:
-            yield reading, sets(hand, reading)
+Group = tuple[Reading, Kind]
+"""A reading and the kind that knows its sets."""
 
 
-def expanded(packed: int, trump: str, to_beat: Reading | None) -> list[Group]:
-    """As `groups`, every set put together."""
+def groups(hand: Holding, to_beat: Reading | None) -> list[Group]:
+    """The plays of a hand, not yet put together: all on a lead, else those that beat."""
+    return [(one, kind) for kind, readings in found(hand, to_beat) for one in readings]
+
+
+def expanded(
+    packed: int, trump: str, to_beat: Reading | None
+) -> list[tuple[Reading, Sequence[int]]]:
+    """Every play: each reading with all its sets, in the form of `packed`."""
     hand = Holding(packed, trump)
     return [
-        (reading, kind.expand(hand, reading))
-        for kind, readings in found(hand, to_beat)
-        for reading in readings
+        (one, kind.expand(hand, one)) for kind, readings in found(hand, to_beat) for one in readings
     ]
 
 

@@ -5,7 +5,7 @@ many wilds as the part falls short. Different parts or numbers of wilds are diff
 play can be found twice. Rows "by wilds" hold at place j the sets that use exactly j of them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from table_firmware.rules.cards import TRUMP_VALUE
@@ -47,7 +47,8 @@ _WITH_WILDS: Final = [
 class Holding:
     """A hand with its wilds taken out.
 
-    ranks: how many natural cards of each rank 0..14, the ace also at 1.
+    faces: how many different ones, each wild counted. ranks: how many natural cards of each rank
+    0..14, the ace also at 1.
     bytes: the natural cards, a byte a value. counts: how many these are. reach: how many cards of
     a value the hand can show, wilds included where one natural card is there or they are their
     own. most: the greatest of these. found: what searches have worked out and will need again.
@@ -56,6 +57,7 @@ class Holding:
     __slots__ = (
         "bytes",
         "counts",
+        "faces",
         "found",
         "most",
         "naturals",
@@ -71,6 +73,7 @@ class Holding:
         self.places = places(trump)
         self.wilds = wilds = packed >> _WILD_SHIFT & 3
         self.naturals = naturals = packed - wilds * WILD
+        self.faces = naturals.bit_count() + wilds  # a counter of one or two has one bit
         self.bytes = naturals.to_bytes(BYTES, "big")
         self.counts = reach = self.bytes.translate(COUNTED)
         self.ranks = self.places.translate(reach.ljust(256))
@@ -91,54 +94,20 @@ class Holding:
         return ways
 
 
-Group = tuple[Reading, Sequence[int]]
-"""A reading and the sets, in the form of `packed`, that may be played as it; never empty."""
-
-
 class Kind(Protocol):
     """Finds the plays of one type and, for bombs, size."""
 
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """The readings the hand can play, above `over` if it is given; ascending."""
 
-    def sets(self, hand: Holding, reading: Reading) -> Sequence[int]:
-        """Every set that plays as one of these readings, counted if not yet put together."""
+    def size(self, hand: Holding, reading: Reading) -> int:
+        """How many sets play as one of these readings, one at least."""
 
     def expand(self, hand: Holding, reading: Reading) -> Sequence[int]:
-        """The same, put together."""
+        """These sets, in the form of `packed`."""
 
     def least(self, hand: Holding, reading: Reading) -> int:
         """The smallest of them: fewest wilds, then lowest cards (CP-39)."""
-
-
-class Joint(Protocol):
-    """A kind whose plays are put together from parts."""
-
-    def size(self, hand: Holding, reading: Reading) -> int:
-        """How many sets play as this reading."""
-
-    def expand(self, hand: Holding, reading: Reading) -> list[int]:
-        """These sets."""
-
-
-class Sets(Sequence[int]):
-    """Sets that can be counted before they are put together."""
-
-    __slots__ = ("_hand", "_kind", "_reading")
-
-    def __init__(self, kind: Joint, hand: Holding, reading: Reading) -> None:
-        self._kind = kind
-        self._hand = hand
-        self._reading = reading
-
-    def __len__(self) -> int:
-        return self._kind.size(self._hand, self._reading)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._kind.expand(self._hand, self._reading))
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._kind.expand(self._hand, self._reading)[at]
 
 
 _FIELDS: Final = [(1 << FIELD * (wilds + 1)) - 1 for wilds in range(MOST_WILDS + 1)]

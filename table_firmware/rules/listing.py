@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import overload
 
 from table_firmware.rules.groups import groups
+from table_firmware.rules.holding import Holding
 from table_firmware.rules.packed import unpack
 from table_firmware.rules.round import Combination, Reading
 
@@ -16,11 +17,11 @@ class Plays(Sequence[Combination]):
     The number of plays is counted without them; a single play costs no more than its group.
     """
 
-    __slots__ = ("_ends", "_groups", "_trump")
+    __slots__ = ("_ends", "_groups", "_hand")
 
     def __init__(self, packed: int, trump: str, to_beat: Reading | None) -> None:
-        self._trump = trump
-        self._groups = list(groups(packed, trump, to_beat))
+        self._hand = hand = Holding(packed, trump)
+        self._groups = groups(hand, to_beat)
         self._ends: list[int] | None = None
 
     def __bool__(self) -> bool:
@@ -30,10 +31,10 @@ class Plays(Sequence[Combination]):
         return self._counted()[-1] if self._groups else 0
 
     def __iter__(self) -> Iterator[Combination]:
-        trump = self._trump
-        for reading, sets in self._groups:
-            for cards in sets:
-                yield Combination(unpack(cards, trump), reading)
+        hand = self._hand
+        for reading, kind in self._groups:
+            for cards in kind.expand(hand, reading):
+                yield Combination(unpack(cards, hand.trump), reading)
 
     @overload
     def __getitem__(self, at: int) -> Combination: ...
@@ -43,7 +44,7 @@ class Plays(Sequence[Combination]):
         if isinstance(at, slice):
             return [self[number] for number in range(*at.indices(len(self)))]
         cards, reading = self.packed(at)
-        return Combination(unpack(cards, self._trump), reading)
+        return Combination(unpack(cards, self._hand.trump), reading)
 
     def packed(self, at: int) -> tuple[int, Reading]:
         """The play at a place as a set in the form of `packed`, with its reading."""
@@ -52,10 +53,12 @@ class Plays(Sequence[Combination]):
         group = bisect_right(ends, number)
         if number < 0 or group == len(ends):
             raise IndexError("no play at this place")
-        reading, sets = self._groups[group]
+        reading, kind = self._groups[group]
+        sets = kind.expand(self._hand, reading)
         return sets[number - (ends[group - 1] if group else 0)], reading
 
     def _counted(self) -> list[int]:
         if self._ends is None:
-            self._ends = list(accumulate([len(sets) for _, sets in self._groups]))
+            hand = self._hand
+            self._ends = list(accumulate([kind.size(hand, one) for one, kind in self._groups]))
         return self._ends

@@ -10,7 +10,6 @@ from table_firmware.rules.holding import (
     READINGS,
     Holding,
     Rows,
-    Sets,
     crossed,
     fewest,
     joined,
@@ -49,10 +48,6 @@ class Runs:
         shift = _SUM_BYTES - 15 + 1 - self._width  # where the run of top 0 would stand
         found = sums[shift + start : shift + 15].translate(_AT_MOST[hand.wilds])
         return compress(self._readings[start:], found)
-
-    def sets(self, hand: Holding, reading: Reading) -> Sequence[int]:
-        """Any cards of each rank."""
-        return Sets(self, hand, reading)
 
     def size(self, hand: Holding, reading: Reading) -> int:
         """The product over the ranks."""

@@ -10,7 +10,6 @@ from table_firmware.rules.holding import (
     READINGS,
     Holding,
     Rows,
-    Sets,
     fewest,
     joined,
     up_to,
@@ -37,18 +36,20 @@ class Same:
             return compress(self._readings, found)
         return compress(self._readings[over.key + 1 :], found[over.key + 1 :])
 
-    def sets(self, hand: Holding, reading: Reading) -> Sequence[int]:
+    def size(self, hand: Holding, reading: Reading) -> int:
+        """They are known already."""
+        return len(self.expand(hand, reading))
+
+    def expand(self, hand: Holding, reading: Reading) -> Sequence[int]:
         """Smallest first; only wilds are trumps like any other (CP-09)."""
         key, size = reading.key, self._size
         wilds = hand.wilds if key <= TRUMP_VALUE else 0
         sets = WAYS[key][hand.bytes[key]].same[wilds][size]
         return (*sets, size * WILD) if key == TRUMP_VALUE and size <= wilds else sets
 
-    expand = sets
-
     def least(self, hand: Holding, reading: Reading) -> int:
         """The first."""
-        return self.sets(hand, reading)[0]
+        return self.expand(hand, reading)[0]
 
 
 class FullHouses:
@@ -64,10 +65,6 @@ class FullHouses:
         if hand.counts.translate(AT_LEAST[_PAIR]).count(1) > 1:  # so there is always another
             return readings
         return (reading for reading in readings if self.size(hand, reading))
-
-    def sets(self, hand: Holding, reading: Reading) -> Sequence[int]:
-        """Any pair beside each triple."""
-        return Sets(self, hand, reading)
 
     def size(self, hand: Holding, reading: Reading) -> int:
         """Triples times the pairs that are not of their rank."""
