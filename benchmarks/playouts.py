@@ -34,20 +34,15 @@ def packed_deal(seed: int) -> tuple[list[int], str, int]:
 class Table:
     """Four packed hands, with just enough of the rules to end a round; for the core alone."""
 
-    __slots__ = ("hands", "out", "passed", "to_beat", "turn", "winner")
+    __slots__ = ("hands", "out", "over", "passed", "to_beat", "turn", "winner")
 
     def __init__(self, dealt: list[int], leader: int) -> None:
         self.hands = dealt.copy()
         self.out: list[int] = []
+        self.over = False
         self.passed: set[int] = set()
         self.to_beat: Reading | None = None
         self.turn = self.winner = leader
-
-    @property
-    def over(self) -> bool:
-        """Three are out, or two partners."""
-        out = self.out
-        return len(out) > 2 or (len(out) == 2 and (out[0] - out[1]) % 2 == 0)
 
     def act(self, play: tuple[int, Reading] | None) -> None:
         """Lay a play, or pass."""
@@ -60,6 +55,8 @@ class Table:
             self.winner = turn
             if not hands[turn]:
                 self.out.append(turn)
+                out = self.out  # over when three are out, or two partners
+                self.over = len(out) > 2 or (len(out) == 2 and (out[0] - out[1]) % 2 == 0)
         for step in (1, 2, 3):
             seat = (turn + step) % 4
             if hands[seat] and seat != self.winner and seat not in self.passed:

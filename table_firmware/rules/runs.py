@@ -85,10 +85,11 @@ class Straights(Runs):
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """By the highest rank."""
         readings = super().readings(hand, over)
-        flushes = natural_flushes(hand)
-        if not flushes:
+        # A wild in a straight flush may always make a plain straight of it.
+        if hand.wilds or hand.faces < STRAIGHT.width:
             return readings
-        return (r for r in readings if r.key not in flushes or self.size(hand, r))
+        none = [top for top in natural_flushes(hand) if not self.size(hand, self._readings[top])]
+        return [one for one in readings if one.key not in none] if none else readings
 
     def size(self, hand: Holding, reading: Reading) -> int:
         """Without the straight flushes."""
@@ -98,7 +99,11 @@ class Straights(Runs):
     def expand(self, hand: Holding, reading: Reading) -> list[int]:
         """Two ranks, one, and two; the twos serve more than one straight."""
         top, wilds = reading.key, hand.wilds
-        low, high = self._two(hand, top - 3), self._two(hand, top)
+        twos = hand.found.get("twos")
+        if twos is None:
+            twos = hand.found["twos"] = {}
+        low = twos.get(top - 3) or _two(hand, twos, top - 3)
+        high = twos.get(top) or _two(hand, twos, top)
         (middle, *_) = hand.ways[top - 2].fill[1]
         sets = joined(high, _three(low, middle, wilds), wilds)
         flushes = natural_flushes(hand)
@@ -113,16 +118,13 @@ class Straights(Runs):
             return cards
         return least(self.expand(hand, reading))
 
-    def _two(self, hand: Holding, top: int) -> Rows:
-        """The cards of two ranks, by wilds."""
-        twos: dict[int, Rows] = hand.found.setdefault("twos", {})
-        rows = twos.get(top)
-        if rows is None:
-            low, high = hand.ways[top - 1].fill[1][0], hand.ways[top].fill[1][0]
-            natural = [x + y for x in low for y in high]
-            rows = natural, [x + WILD for x in (*low, *high)], _TWO_WILDS
-            twos[top] = rows
-        return rows
+
+def _two(hand: Holding, twos: dict[int, Rows], top: int) -> Rows:
+    """The cards of two ranks, by wilds."""
+    low, high = hand.ways[top - 1].fill[1][0], hand.ways[top].fill[1][0]
+    natural = [x + y for x in low for y in high]
+    twos[top] = rows = natural, [x + WILD for x in (*low, *high)], _TWO_WILDS
+    return rows
 
 
 _TWO_WILDS: Final = [2 * WILD]

@@ -1,7 +1,7 @@
 """Plays of cards of one rank: singles, pairs, triples, bombs, full houses (000 §13.1 to §13.4)."""
 
 from collections.abc import Iterable, Sequence
-from itertools import compress
+from itertools import accumulate, chain, compress
 from typing import Final
 
 from table_firmware.rules.cards import TRUMP_VALUE
@@ -109,11 +109,9 @@ def _pairs(hand: Holding) -> list[tuple[list[int], list[int]]]:
     ways = [of[byte] for of, byte in zip(WAYS, hand.bytes, strict=True)]
     rows = []
     for wilds in range(hand.wilds + 1):
-        row: list[int] = []
-        at = [0]
-        for held in ways:
-            row += held.pair_up_to[wilds]
-            at.append(len(row))
+        parts = [held.pair_up_to[wilds] for held in ways]
+        row = list(chain.from_iterable(parts))
+        at = [0, *accumulate(map(len, parts))]
         if wilds >= _PAIR:
             row.append(_PAIR * WILD)
         rows.append((row, at))
