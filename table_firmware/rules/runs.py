@@ -104,12 +104,9 @@ class Straights(Runs):
             twos = hand.found["twos"] = {}
         low = twos.get(top - 3) or _two(hand, twos, top - 3)
         high = twos.get(top) or _two(hand, twos, top)
-        (middle, *_) = hand.ways[top - 2].fill[1]
-        sets = joined(high, _three(low, middle, wilds), wilds)
-        flushes = natural_flushes(hand)
-        if flushes and top in flushes:
-            return [cards for cards in sets if cards not in flushes[top]]
-        return sets
+        sets = joined(high, _three(low, hand.ways[top - 2].fill[1][0], wilds), wilds)
+        flushes = natural_flushes(hand).get(top)
+        return [cards for cards in sets if cards not in flushes] if flushes else sets
 
     def least(self, hand: Holding, reading: Reading) -> int:
         """As for any run, unless that is a straight flush."""

@@ -43,9 +43,12 @@ class Same:
     def expand(self, hand: Holding, reading: Reading) -> Sequence[int]:
         """Smallest first; only wilds are trumps like any other (CP-09)."""
         key, size = reading.key, self._size
-        wilds = hand.wilds if key <= TRUMP_VALUE else 0
-        sets = WAYS[key][hand.bytes[key]].same[wilds][size]
-        return (*sets, size * WILD) if key == TRUMP_VALUE and size <= wilds else sets
+        ways = WAYS[key][hand.bytes[key]]
+        if key < TRUMP_VALUE:
+            return ways.same[hand.wilds][size]
+        wilds = hand.wilds if key == TRUMP_VALUE else 0
+        sets = ways.same[wilds][size]
+        return (*sets, size * WILD) if size <= wilds else sets
 
     def least(self, hand: Holding, reading: Reading) -> int:
         """The first."""
