@@ -11,6 +11,8 @@ from table_firmware.rules.packed import pack
 from table_firmware.rules.round import Action, Deal, Give, Pass, Play, Proceed, Reading
 
 OPTIONS = chinpok.options({})
+AFTER = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
+"""The other seats in order of play, by seat."""
 
 
 def deal(seed: int) -> Deal:
@@ -57,12 +59,12 @@ class Table:
                 self.out.append(turn)
                 out = self.out  # over when three are out, or two partners
                 self.over = len(out) > 2 or (len(out) == 2 and (out[0] - out[1]) % 2 == 0)
-        for step in (1, 2, 3):
-            seat = (turn + step) % 4
-            if hands[seat] and seat != self.winner and seat not in self.passed:
+        winner, passed = self.winner, self.passed
+        for seat in AFTER[turn]:
+            if seat != winner and hands[seat] and seat not in passed:
                 self.turn = seat
                 return
-        self.turn = self.winner if hands[self.winner] else (self.winner + 2) % 4
+        self.turn = winner if hands[winner] else (winner + 2) % 4
         self.to_beat = None
         self.passed.clear()
 

@@ -22,7 +22,7 @@ from table_firmware.rules.ways import Ways
 
 _SUM_BYTES: Final = 15 + STRAIGHT.width
 
-_AT_MOST: Final = [bytes(count <= most for count in range(256)) for most in range(4)]
+_AT_MOST: Final = [bytes(256).replace(b"\0", b"\1", most + 1) for most in range(3)]
 
 
 class Runs:
@@ -36,7 +36,7 @@ class Runs:
         self._readings = READINGS[run.type, run.size]
         self._first = run.tops[0]
         # From a number of cards to how many are missing.
-        self._short = bytes(max(run.copies - count, 0) for count in range(256))
+        self._short = bytes(range(run.copies, 0, -1)).ljust(256, b"\0")
         # Times this, each byte becomes the sum of so many bytes, from itself downwards.
         self._side_by_side = sum(1 << 8 * place for place in range(run.width))
 
@@ -105,8 +105,9 @@ class Straights(Runs):
         low = twos.get(top - 3) or _two(hand, twos, top - 3)
         high = twos.get(top) or _two(hand, twos, top)
         sets = joined(high, _three(low, hand.ways[top - 2].fill[1][0], wilds), wilds)
-        flushes = natural_flushes(hand).get(top)
-        return [cards for cards in sets if cards not in flushes] if flushes else sets
+        for flush in natural_flushes(hand).get(top, ()):
+            sets.remove(flush)
+        return sets
 
     def least(self, hand: Holding, reading: Reading) -> int:
         """As for any run, unless that is a straight flush."""
