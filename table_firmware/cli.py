@@ -74,7 +74,10 @@ def demo(arguments: Namespace) -> int:
     """One table on this desk, to a verified log."""
     from table_firmware.demo import demo as play
 
-    return play(arguments.out, arguments.mode, False if arguments.headless else None)
+    windowed = False if arguments.headless else None
+    return play(
+        arguments.out, arguments.mode, windowed, arguments.house_after, arguments.pace == "fast"
+    )
 
 
 def log_verify(arguments: Namespace) -> int:
@@ -204,6 +207,12 @@ def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
     added.add_argument("--mode", default="2", choices=MODES, help="模式 / mode")
     added.add_argument("--headless", action="store_true", help="不开窗口 / open no window")
+    added.add_argument(
+        "--house-after", type=float, help="空座几秒后由系统代打 / seconds until house players come"
+    )
+    added.add_argument(
+        "--pace", choices=("calm", "fast"), default="calm", help="快慢 / how fast it plays"
+    )
 
 
 def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
