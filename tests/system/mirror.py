@@ -20,7 +20,7 @@ from table_firmware.wire.codec import decode_down, encode_down
 from table_firmware.wire.messages import Refused, View
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ui"))
-import scenes  # noqa: E402
+import scenes
 
 ROOT = Path(__file__).resolve().parents[2]
 EDGE = 24
@@ -41,9 +41,8 @@ class Seen:
     clock: Box
 
 
-SCENES = ("lobby", "lobby-seated", "digits", "exchange", "play-follow", "hand-result") + (
-    "match-result",
-)
+RESULTS = ("hand-result", "match-result")
+SCENES = ("lobby", "lobby-seated", "digits", "exchange", "play-follow", *RESULTS)
 Where = Mapping[str, Mapping[Seat, Seen]]
 """Where everything lies on each screen, by its scene."""
 
@@ -94,9 +93,7 @@ class Mirror:
 
     def scenes(self, size: tuple[int, int], seats: Iterable[Seat]) -> Where:
         """Every screen in a window of these seats; what is shown may differ, not where it is."""
-        return {
-            name: self.show(size, {seat: scenes.SCENES[name] for seat in seats}) for name in SCENES
-        }
+        return {name: self.show(size, dict.fromkeys(seats, scenes.SCENES[name])) for name in SCENES}
 
     def close(self) -> None:
         assert self._process.stdin is not None
@@ -132,9 +129,7 @@ def _answer(glass: Any, question: dict[str, Any]) -> dict[str, Any]:
     if question["picture"]:
         glass.settle(6)
         root.export_to_png(question["picture"])
-    return {
-        seat.name: _seen(screen, height) for seat, screen in zip(views, screens, strict=True)
-    }
+    return {seat.name: _seen(screen, height) for seat, screen in zip(views, screens, strict=True)}
 
 
 def _lay_out() -> None:

@@ -11,7 +11,7 @@ from table_firmware.rules.cards import Seat
 from table_firmware.rules.combinations import minimal
 from table_firmware.rules.round import AskPlay, SeatView
 from table_firmware.wire.messages import Refused, View
-from tests.system.display import Display, display
+from tests.system.display import PICTURES, Display, display
 from tests.system.likeness import SAME, difference
 from tests.system.mirror import Mirror, Seen
 from tests.system.running import Ear, Table, tablectl, wait_for
@@ -73,13 +73,20 @@ class Player:
             now = self.picture(name)
         copyfile(now, before)
 
+    @property
+    def last_picture(self) -> Path:
+        """Of what `unlike` has looked at."""
+        return PICTURES / f"seat-{self.seat.name}-now.png"
+
     def unlike(self, refused: Refused | None = None) -> float:
         """How much the display differs from what the seat should show now, the clock apart."""
         expected = self.run / f"expected-{self.seat.name}.png"
         shown = {self.seat: self.view}
         language = LANGUAGE[self.seat]
         seen = self.mirror.show(SIZE, shown, refused, expected, language)[self.seat]
-        return difference(self.display.picture(f"seat-{self.seat.name}-now"), expected, [seen.clock])
+        return difference(
+            self.display.picture(f"seat-{self.seat.name}-now"), expected, [seen.clock]
+        )
 
     def wait_until_alike(self, refused: Refused | None = None) -> None:
         wait_for(lambda: self.unlike(refused) < SAME, f"the picture of {self.seat.name}")

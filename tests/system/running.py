@@ -20,7 +20,8 @@ from table_firmware.wire.codec import decode_down, encode_up
 from table_firmware.wire.messages import Intent, Refused, View
 
 ROOT = Path(__file__).resolve().parents[2]
-SOON = 30.0
+SOON = 90.0
+"""Seconds; far more than anything takes, even on a machine that is busy with much else."""
 
 
 def tablectl(*words: str, **options: Any) -> "subprocess.Popen[str]":

@@ -12,7 +12,7 @@ from table_firmware.rules.cards import Seat
 from table_firmware.rules.combinations import classify, minimal
 from table_firmware.rules.round import Reading
 from table_firmware.wire.messages import Intent, View
-from tests.system.likeness import SAME
+from tests.system.likeness import SAME, difference
 from tests.system.mirror import Mirror
 from tests.system.room import Player, Room, room
 from tests.system.running import journal, told, wait_for
@@ -80,7 +80,10 @@ def exchange(room: Room) -> None:
     east.press_until(lambda view: view.round and view.round.laid, "give")
     for seat in (N, W, S):
         room.players[seat].press_until(
-            lambda view, seat=seat: view.round and seat in view.round.gave, "keep"
+            lambda view, seat=seat: (
+                not in_phase(view, "exchange") or (view.round and seat in view.round.gave)
+            ),
+            "keep",
         )
     room.all(lambda view: in_phase(view, "show"))
     room.pictures("show")
@@ -138,18 +141,20 @@ def test_an_illegal_play_is_refused_with_the_smallest_legal_one_and_nothing_chan
 
 
 def test_a_seat_that_is_killed_comes_back_to_the_same_picture(played: Room) -> None:
-    player = played.asked()
-    player.turn()
-    player = played.asked()
+    asked = played.asked()
+    player = next(each for each in played.players.values() if each is not asked)
     player.wait_until_alike()
-    before, links = whole(played), player.ear.links
+    before, links, shown = whole(played), player.ear.links, player.last_picture
     player.process.kill()
     player.process.wait(20)
-    assert player.unlike() > 0.2
+    wait_for(lambda: player.ear.view is None, "the line is down")
+    assert difference(player.display.picture(f"seat-{player.seat.name}-killed"), shown) > 0.2
     player.start()
     wait_for(lambda: player.ear.links > links and player.ear.view, "the seat on the line again")
     player.wait_until_alike()
     assert whole(played) == before
+    while not player.asked:
+        played.asked().turn()
     player.turn()
 
 
