@@ -33,11 +33,12 @@ class Display:
 
     def windows(self) -> list[str]:
         """The windows of programs that are on the display."""
-        return self._obey("xdotool", "search", "--onlyvisible", "--name", ".").split()
+        search = ("xdotool", "search", "--onlyvisible", "--name", ".")
+        return self._obey(*search, check=False).split()
 
-    def _obey(self, *command: str) -> str:
+    def _obey(self, *command: str, check: bool = True) -> str:
         return subprocess.run(
-            command, env=self.environment, check=True, timeout=20, capture_output=True, text=True
+            command, env=self.environment, check=check, timeout=20, capture_output=True, text=True
         ).stdout
 
 

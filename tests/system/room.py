@@ -20,7 +20,7 @@ SIZE = (1280, 800)
 ANOTHER = 0.01
 """Two stages of a match differ by more than this part of their pixels."""
 LANGUAGE = {Seat.E: "zh", Seat.S: "zh", Seat.W: "en", Seat.N: "en"}
-PATIENCE = 6.0
+PATIENCE = 1.5
 """Seconds after which a press that did nothing is tried again: the picture may have been older
 than the view."""
 
@@ -99,7 +99,7 @@ class Player:
 
     def press_until(self, holds: Callable[[View], object], *acts: str) -> View:
         """Press these buttons, once more if it has come to nothing."""
-        for _ in range(4):
+        for _ in range(12):
             self.press(*acts)
             try:
                 return self.ear.until(holds, str(acts), PATIENCE)
