@@ -67,6 +67,7 @@ def demo(
     pace = HASTE if fast else AMONG_PEOPLE if windowed else ALONE
     if house_after is not None:
         pace = replace(pace, house_after=house_after)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave nothing running
     try:
         _make_room(out)
         config.write_text(_settings(out, mode, pace), "utf-8")

@@ -1,6 +1,7 @@
 """A display of its own, with a pointer that is really moved and pressed."""
 
 import os
+import re
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -31,14 +32,14 @@ class Display:
         self._obey("import", "-window", "root", "-quality", "10", str(path))
         return path
 
-    def windows(self) -> list[str]:
+    def windows(self) -> list[int]:
         """The windows of programs that are on the display."""
-        search = ("xdotool", "search", "--onlyvisible", "--name", ".")
-        return self._obey(*search, check=False).split()
+        tree = self._obey("xwininfo", "-root", "-tree")
+        return [int(found, 16) for found in re.findall(r'(0x[0-9a-f]+) "', tree)]
 
-    def _obey(self, *command: str, check: bool = True) -> str:
+    def _obey(self, *command: str) -> str:
         return subprocess.run(
-            command, env=self.environment, check=check, timeout=20, capture_output=True, text=True
+            command, env=self.environment, check=True, timeout=20, capture_output=True, text=True
         ).stdout
 
 
