@@ -124,7 +124,9 @@ def _answer(glass: Any, question: dict[str, Any]) -> dict[str, Any]:
         assert isinstance(view, View)
         screen.show(view)
         if question["refused"]:
-            screen.refused(decode_down(question["refused"].encode()))
+            told = decode_down(question["refused"].encode())
+            assert isinstance(told, Refused)
+            screen.refused(told)
     _lay_out()
     if question["picture"]:
         glass.settle(6)

@@ -48,12 +48,12 @@ def played(folder: Path, mirror: Mirror) -> Iterator[Room]:
 
 def sit_down(room: Room) -> None:
     room.all(lambda view: view.stage == "lobby")
-    for seat, player in room.players.items():
-        player.press_until(lambda view, seat=seat: view.places[seat].who == "guest", "sit")
+    for player in room.players.values():
+        player.press_until(lambda view: view.places[view.seat].who == "guest", "sit")
     room.pictures("lobby")
-    for seat, player in room.players.items():
+    for player in room.players.values():
         player.press_until(
-            lambda view, seat=seat: view.places[seat].ready or view.stage == "digits", "ready"
+            lambda view: view.places[view.seat].ready or view.stage == "digits", "ready"
         )
     room.all(lambda view: view.stage == "digits")
 
@@ -66,7 +66,7 @@ def type_digits(room: Room) -> None:
     assert (east.view.digits or {})[E] == "31415926"
     for seat in (N, W, S):
         room.players[seat].press_until(
-            lambda view, seat=seat: view.stage == "draw" or seat in (view.digits or {}), "decline"
+            lambda view: view.stage == "draw" or view.seat in (view.digits or {}), "decline"
         )
     room.all(lambda view: view.stage == "draw")
     room.pictures("draw")
@@ -80,8 +80,8 @@ def exchange(room: Room) -> None:
     east.press_until(lambda view: view.round and view.round.laid, "give")
     for seat in (N, W, S):
         room.players[seat].press_until(
-            lambda view, seat=seat: (
-                not in_phase(view, "exchange") or (view.round and seat in view.round.gave)
+            lambda view: (
+                not in_phase(view, "exchange") or (view.round and view.seat in view.round.gave)
             ),
             "keep",
         )
@@ -96,7 +96,7 @@ def in_phase(view: View, phase: str) -> bool:
 
 def whole(room: Room) -> dict[Seat, View]:
     """What all seats see, without time and what a restart begins anew."""
-    return {seat: timeless(player.view) for seat, player in room.players.items()}
+    return {player.seat: timeless(player.view) for player in room.players.values()}
 
 
 def timeless(view: View) -> View:
@@ -162,8 +162,8 @@ def test_a_controller_that_is_killed_in_mid_hand_finds_all_four_playing_on(playe
     played.asked()
     before = whole(played)
     played.table.kill()
-    for player in played.players.values():
-        wait_for(lambda player=player: player.ear.view is None, "the line is down")
+    ears = [player.ear for player in played.players.values()]
+    wait_for(lambda: all(ear.view is None for ear in ears), "the lines are down")
     played.table.start()
     played.all(lambda view: view.stage == "round")
     took = time.monotonic() - played.table.ready
@@ -182,16 +182,16 @@ TURNS = 12
 def test_the_hand_is_played_to_its_end_and_verified(played: Room) -> None:
     for _ in range(TURNS):
         played.asked().turn()
-    for seat, player in played.players.items():
+    for player in played.players.values():
         player.press_until(
-            lambda view, seat=seat: view.places[seat].managed or view.stage != "round", "manage"
+            lambda view: view.places[view.seat].managed or view.stage != "round", "manage"
         )
     played.all(lambda view: view.stage == "hand_result")
     played.players[E].wait_until_alike()
     played.pictures("hand-result")
-    for seat, player in played.players.items():
+    for player in played.players.values():
         player.press_until(
-            lambda view, seat=seat: view.stage != "hand_result" or view.places[seat].ready, "ready"
+            lambda view: view.stage != "hand_result" or view.places[view.seat].ready, "ready"
         )
     played.all(lambda view: view.stage == "match_result")
     played.players[E].wait_until_alike()

@@ -82,12 +82,12 @@ def test_a_run_folder_that_is_a_file(tmp_path: Path) -> None:
     ("closed", "code"), [("run", "TBL-503 run-directory"), ("state", "TBL-313 storage-failed")]
 )
 def test_a_folder_without_permission(tmp_path: Path, closed: str, code: str) -> None:
-    for path in (tmp_path, *tmp_path.parents[:3]):
-        path.chmod(path.stat().st_mode | 0o011)
+    for above in (tmp_path, *tmp_path.parents[:3]):
+        above.chmod(above.stat().st_mode | 0o011)
     folders = {name: tmp_path / name for name in ("run", "state")}
-    for name, path in folders.items():
-        path.mkdir()
-        os.chown(path, *((0, 0) if name == closed else (NOBODY, NOBODY)))
+    for name, made in folders.items():
+        made.mkdir()
+        os.chown(made, *((0, 0) if name == closed else (NOBODY, NOBODY)))
     path = config(tmp_path, **folders)
     Path(path).chmod(0o644)
     command = [sys.executable, "-c", AS_NOBODY, "run", "--config", path]
