@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 SIZE = (1920, 1080)
 ANOTHER_SCREEN = 0.2
 HOUSE_AFTER = 12
-TURNS = 12
+TURNS = 10
 """Played by pointer before the table plays on for both: a hand has some hundred turns."""
 
 
@@ -164,9 +164,10 @@ def take_turn(window: Window, seat: Seat) -> None:
     def over() -> bool:
         return len(window.acts(seat)) > done
 
-    for acts, patience in ((("hint", "play"), 3), (("pass",), 1)) * 4:
+    time.sleep(0.3)  # a lamp is lit before a picture is drawn
+    for acts in (("hint", "play"), ("hint", "play"), ("pass",)) * 4:
         window.press(seat, "play-follow", *acts)
-        end = time.monotonic() + patience
+        end = time.monotonic() + 1.2
         while time.monotonic() < end:
             if over():
                 return
