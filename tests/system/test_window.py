@@ -162,7 +162,7 @@ def take_turn(window: Window, seat: Seat) -> None:
     done = len(window.acts(seat))
 
     def over() -> bool:
-        return len(window.acts(seat)) > done
+        return len(window.acts(seat)) > done or not window.waited_for(seat)
 
     time.sleep(0.3)  # a lamp is lit before a picture is drawn
     for acts in (("hint", "play"), ("hint", "play"), ("pass",)) * 4:
