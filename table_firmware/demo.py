@@ -45,7 +45,8 @@ class Pace:
 
 ALONE: Final = Pace(house=0.1, draw=1, result=2, house_after=1)
 AMONG_PEOPLE: Final = Pace(house=1, draw=3, result=10, house_after=20)
-HASTE: Final = Pace(house=0, draw=0, result=0, house_after=1)
+HASTE: Final = Pace(house=0, draw=0, result=30, house_after=1)
+"""A result that nobody looks at is not waited for."""
 
 
 def demo(

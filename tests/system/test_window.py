@@ -11,7 +11,7 @@ import pytest
 
 from hal.boards.sim import board_command
 from table_firmware.rules.cards import Seat
-from tests.system.display import PICTURES, Display, display
+from tests.system.display import Display, display
 from tests.system.likeness import difference
 from tests.system.mirror import Mirror, Where
 from tests.system.running import journal, tablectl, wait_for
@@ -19,7 +19,6 @@ from tests.system.running import journal, tablectl, wait_for
 E, N, W, S = Seat
 pytestmark = pytest.mark.slow
 SIZE = (1920, 1080)
-ONLY_CLOCKS = 0.004
 HOUSE_AFTER = 12
 TURNS = 10
 """Played by pointer before the table plays on for both: a hand has some hundred turns."""
@@ -177,21 +176,7 @@ def take_turn(window: Window, seat: Seat) -> None:
 
 
 def test_the_results_are_read_and_left_by_pointer(window: Window) -> None:
-    keep_still_picture(window, "window-result")
     window.press_until(lambda: window.entries("match_end"), E, "hand-result", "ready")
-    keep_still_picture(window, "window-match-result")
-
-
-def keep_still_picture(window: Window, name: str) -> None:
-    """As soon as nothing but clocks moves any more."""
-    before = window.display.picture(f"{name}-before")
-    for _ in range(30):
-        time.sleep(1.2)
-        after = window.display.picture(name)
-        if difference(before, after) < ONLY_CLOCKS:
-            break
-        before = after.replace(before)
-    (PICTURES / f"{name}-before.png").unlink(missing_ok=True)
 
 
 def test_on_closing_the_window_the_log_is_verified(window: Window) -> None:
