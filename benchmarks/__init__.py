@@ -1,1 +1,2 @@
-"""Measurements of speed and memory. Run as `python -m benchmarks.frames`."""
+"""What things cost, beside the targets of their design: `make bench` for the rules core,
+`python -m benchmarks.frames`, `.table` and `.hands` for the screens."""
