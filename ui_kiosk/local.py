@@ -22,7 +22,7 @@ class Local:
     reading: the one the player chose for the selected cards, None for the default one.
     hint: which of the hints is selected, -1 for none; heavy: which of the bombs. sent: number of
     the view on which the last intent was made; until a newer view or a refusal comes, no second
-    one is sent.
+    one is sent. armed: the act that was touched once and waits for a second touch.
     """
 
     language: str = "zh"
@@ -33,6 +33,7 @@ class Local:
     panel: str = ""
     typed: str = ""
     heavy: int = -1
+    armed: str = ""
     prefs: Prefs = PLAIN
     refused: Refused | None = None
     sent: int = 0
@@ -60,7 +61,7 @@ def chosen_cards(local: Local) -> tuple[Card, ...]:
 
 def select(local: Local, chosen: frozenset[Slot]) -> Local:
     """Another selection; a reading, a hint and a refusal belonged to the former one."""
-    return replace(local, selected=chosen, reading=None, hint=-1, heavy=-1, refused=None)
+    return replace(local, selected=chosen, reading=None, hint=-1, heavy=-1, armed="", refused=None)
 
 
 def renewed(local: Local, old: View | None, new: View) -> Local:

@@ -63,11 +63,18 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
     clear = _clear(view, local)
     phase = view.round.phase if view.round is not None else "over"
     if phase == "exchange":
-        return (*own, button("keep"), button("give", "main"))
+        return (*own, _twice(view, local, "keep", "plain"), _twice(view, local, "give", "main"))
     if phase != "play":
         return own
     hint = Button("hint", text(say, "button.hint"), bool(open_hints(view)))
     return (*own, clear, hint, button("pass"), button("play", "main"))
+
+
+def _twice(view: View, local: Local, act: str, tone: str) -> Button:
+    """A button that says so when it waits for its second touch."""
+    armed = local.armed == act
+    told = text(local.language, "button.again" if armed else f"button.{act}")
+    return Button(act, told, may(view, local, act), "main" if armed else tone)
 
 
 def _clear(view: View, local: Local) -> Button:

@@ -28,8 +28,19 @@ PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "house", "pass", "manage", "
 DIGIT_KEYS = frozenset("0123456789")
 
 
+TWICE = frozenset({"give", "keep"})
+"""Acts that cannot be taken back and need a second touch; a touch of a card or button between
+begins anew."""
+
+
 def press(view: View, local: Local, act: str) -> Outcome:
     """A button was touched. Acts: an intent's name, or one of the screen's own."""
+    if act in TWICE and may(view, local, act) and local.armed != act:
+        return replace(local, armed=act), None
+    return _pressed(view, replace(local, armed=""), act)
+
+
+def _pressed(view: View, local: Local, act: str) -> Outcome:
     name, _, value = act.partition(":")
     if name in PLAIN_INTENTS or name in {"mode", "digits", "give", "keep", "play", "decline"}:
         return _intent(view, local, name, value)
