@@ -16,7 +16,9 @@ from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Farewell, Refused, View
 from ui_kiosk.alive import tell
 from ui_kiosk.link import Link, Lost, socket_path
+from ui_kiosk.pace import Pace, flush_each_picture
 from ui_kiosk.regions import regions
+from ui_kiosk.theme import FELT
 from ui_kiosk.touch import TURNS, SeatTouch
 from ui_kiosk.widgets.pane import Pane
 from ui_kiosk.window import Glass
@@ -43,6 +45,7 @@ class TableApp(App):  # type: ignore[misc]
         self.seats = tuple(seats)
         self.glass = glass
         self.upright = upright
+        self._pace: Pace | None = None
         self.links = {seat: Link(socket_path(run_dir, seat), PROGRAM) for seat in self.seats}
         self.panes = {
             seat: Pane(screen, idle_seconds)
@@ -50,7 +53,8 @@ class TableApp(App):  # type: ignore[misc]
         }
 
     def build(self) -> Any:
-        """The window's one root widget, with a pane for each seat."""
+        """The window's one root widget, with a pane for each seat; the felt is bare window."""
+        Window.clearcolor = FELT
         root = FloatLayout()
         for seat, pane in self.panes.items():
             pane.screen.send = self.links[seat].send
@@ -61,10 +65,14 @@ class TableApp(App):  # type: ignore[misc]
     def on_start(self) -> None:
         """Opens the touch panel and closes the ways out of a kiosk."""
         if self.glass.touch is not None:
+            self._pace = Pace(Clock)
             EventLoop.add_input_provider(
-                SeatTouch(self.glass.touch, matrix=TURNS[self.glass.touch_turn])
+                SeatTouch(
+                    self.glass.touch, matrix=TURNS[self.glass.touch_turn], felt=self._pace.wake
+                )
             )
             Window.bind(on_request_close=lambda *_, **__: True)
+        flush_each_picture(Window)
         Window.bind(on_flip=self._first_picture)
 
     def open_settings(self, *_: Any) -> bool:
@@ -87,6 +95,8 @@ class TableApp(App):  # type: ignore[misc]
         screen, dimmer = self.panes[seat].screen, self.panes[seat].dimmer
         farewell = ""
         async for message in self.links[seat].messages():
+            if self._pace is not None:
+                self._pace.wake()
             match message:
                 case View():
                     farewell = ""

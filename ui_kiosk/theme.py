@@ -36,11 +36,19 @@ TONES: Final[dict[str, Colour]] = {
     "turn": GOLD,
 }
 
+LETTERS: Final = (11, 13, 15, 17, 19, 21, 24, 27, 30, 34, 38, 44, 52, 60, 72, 96, 128, 176, 220)
+"""All sizes in which a text is set, in pixels: each size of a font costs some 0.5 MB."""
+
 TOUCH: Final = 72
 SMALL: Final = 21
 BODY: Final = 26
 LARGE: Final = 34
 HUGE: Final = 60
+
+
+def letter_sizes(want: float) -> tuple[int, ...]:
+    """The sizes to try for letters that are to be `want` pixels high, the largest first."""
+    return tuple(size for size in reversed(LETTERS) if size <= want * 1.05) or LETTERS[:1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ finger on it and come back under the same path: nothing else has to be done, and
 down for ever.
 """
 
+import asyncio
 import os
 import struct
 from array import array
@@ -207,10 +208,16 @@ class SeatTouch(MotionEventProvider):  # type: ignore[misc]
     """Reads one device path once a frame, and opens it again when it went away."""
 
     def __init__(
-        self, path: Path, calibration: Calibration | None = None, matrix: Matrix = TURNS[0]
+        self,
+        path: Path,
+        calibration: Calibration | None = None,
+        matrix: Matrix = TURNS[0],
+        felt: Callable[[], None] | None = None,
     ) -> None:
+        """felt: called as soon as there is something to read, from the loop of asyncio."""
         super().__init__("seat", "")
         self.path = path
+        self._felt = felt
         self.connected = False
         self._calibration = calibration
         self._matrix = matrix
@@ -233,6 +240,7 @@ class SeatTouch(MotionEventProvider):  # type: ignore[misc]
         """
         if self._fd >= 0 or self._open():
             self._take(self._read())
+            self._listen()
         for number, steps in self._waiting.items():
             if steps:
                 self._tell(number, steps, dispatch_fn)
@@ -249,6 +257,16 @@ class SeatTouch(MotionEventProvider):  # type: ignore[misc]
         self._panel = open_panel(self._fd, self._calibration, self._matrix)
         return True
 
+    def _listen(self) -> None:
+        """Has the loop tell when there is more; once, or it would do nothing else until then."""
+        if self._felt is not None and self._fd >= 0:
+            asyncio.get_running_loop().add_reader(self._fd, self._tell_felt)
+
+    def _tell_felt(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._fd)
+        if self._felt is not None:
+            self._felt()
+
     def _read(self) -> list[Step]:
         steps: list[Step] = []
         try:
@@ -264,6 +282,8 @@ class SeatTouch(MotionEventProvider):  # type: ignore[misc]
 
     def _close(self) -> list[Step]:
         if self._fd >= 0:
+            if self._felt is not None:
+                asyncio.get_running_loop().remove_reader(self._fd)
             os.close(self._fd)
         self._fd, self.connected = -1, False
         return self._panel.end_all()

@@ -79,9 +79,8 @@ def _lobby(scene: Scene, now: int) -> Iterator[Alarm]:
     complete = filled and not any(chair.lost for chair in scene.record.chairs)
     if complete and scene.ready >= set(scene.attending):
         yield Alarm(now, partial(_begin, scene))
-    elif not filled and scene.play.house_after and scene.came_at is not None:
-        at = scene.came_at + scene.play.house_after
-        yield Alarm(at, partial(_fill_with_house, scene))
+    elif scene.house_at is not None:
+        yield Alarm(scene.house_at, partial(_fill_with_house, scene))
 
 
 def _fill_with_house(scene: Scene) -> Outcome:

@@ -136,6 +136,14 @@ class Scene:
         """The seats of people who act for themselves."""
         return tuple(s for s in Seat if self.chair(s).human and not self.chair(s).automatic)
 
+    @property
+    def house_at(self) -> int | None:
+        """When house players take the free seats of the lobby; None if they will not."""
+        filled = all(self.chair(seat).who != "empty" for seat in Seat)
+        if self.stage != "lobby" or filled or self.came_at is None or not self.play.house_after:
+            return None
+        return self.came_at + self.play.house_after
+
     def gone_at(self, seat: Seat) -> int:
         """When this seat counts, or will count, as disconnected (CP-53)."""
         silent = self.boards_silent_at.get(seat)

@@ -55,6 +55,8 @@ def _place(scene: Scene, seat: Seat, now: int) -> Place:
 
 
 def _clock(scene: Scene, now: int) -> TimeLeft | None:
+    if (at := scene.house_at) is not None:
+        return TimeLeft("house", max(0, at - now), scene.play.house_after)
     wait = scene.wait()
     full = scene.play.timers.full(wait.name) if wait else 0
     if wait is None or not full:

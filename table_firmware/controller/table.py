@@ -99,7 +99,10 @@ class Table:
         return min(coming, default=None)
 
     def lamps(self) -> frozenset[Seat]:
-        """The seats whose lamps are lit: those of people who are waited for."""
+        """The seats whose lamps are lit: those of people who are waited for, and in the lobby
+        those where the button would do something: a free seat, a player who is not ready."""
+        if self.in_lobby:
+            return frozenset(Seat) - frozenset(self._scene.ready)
         wait = self._scene.wait()
         return frozenset(self._scene.attending) & frozenset(wait.seats if wait else ())
 

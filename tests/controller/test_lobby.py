@@ -186,3 +186,26 @@ def test_a_noise_fault_stops_the_table_before_a_batch(desk: Desk) -> None:
     assert desk.stage == "fault"
     assert desk.view(E).fault == "noise-missing"
     assert desk.kinds() == ["match", "rng_fault"]
+
+
+def test_everybody_sees_how_long_it_is_until_house_players_come(
+    new_desk: Callable[..., Desk],
+) -> None:
+    desk = new_desk(house_after=20_000)
+    desk.seat_guests(E, ready=False)
+    desk.wait(5_000)
+    clock = desk.view(N).clock
+    assert clock is not None
+    assert (clock.name, clock.left_ms, clock.full_ms) == ("house", 15_000, 20_000)
+    desk.wait(15_000)
+    assert desk.view(N).places[N].who == "house"
+    assert desk.view(N).clock is None
+
+
+def test_a_lamp_shows_where_the_button_does_something(desk: Desk) -> None:
+    desk.link(E)
+    assert desk.table.lamps() == {E, N, W, S}
+    desk.want(E, "sit")
+    assert desk.table.lamps() == {E, N, W, S}
+    desk.want(E, "ready")
+    assert desk.table.lamps() == {N, W, S}

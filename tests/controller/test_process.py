@@ -248,7 +248,7 @@ def test_the_button_sits_down_and_the_lamp_shows_who_is_waited_for(
 
     with Screen(run, E) as screen:
         screen.until(lambda view: view.stage == "lobby")
-        assert "lamp_E=0 " in board("lamps")
+        assert "lamp_E=1 " in board("lamps")  # the seat is free
         board("press", "E")
         screen.until(lambda view: view.places[E].who == "guest")
         screen.want("house")

@@ -9,10 +9,20 @@ from kivy.base import EventLoop
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 from kivy.uix.widget import Widget
+from PIL import Image
 
 from ui_kiosk.fonts import register
+from ui_kiosk.pace import flush_each_picture
+from ui_kiosk.theme import FELT
 
 PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
+
+
+def on_felt(path: Path) -> None:
+    """Lays a picture on the colour of the bare window."""
+    with Image.open(path) as drawn:
+        ground = Image.new("RGBA", drawn.size, tuple(round(part * 255) for part in FELT))
+        Image.alpha_composite(ground, drawn.convert("RGBA")).convert("RGB").save(path)
 
 
 class Finger(MotionEvent):  # type: ignore[misc]
@@ -51,13 +61,14 @@ class Glass:
         self._ids = count(1)
         EventLoop.add_input_provider(self.fingers)
         EventLoop.start()
+        flush_each_picture(self.window)
         self.root: Any = None
 
     def show(self, widget: Widget, size: tuple[int, int] = (1280, 800)) -> None:
         """Fills the window with a widget."""
         self.clear_widgets()
         self.window.size = size
-        self.window.clearcolor = (0.05, 0.20, 0.16, 1)
+        self.window.clearcolor = FELT
         self.root = widget
         self.window.add_widget(widget)
         self.settle()
@@ -105,6 +116,7 @@ class Glass:
         self.settle()
         path = PICTURES / f"{name}.png"
         self.root.export_to_png(str(path))
+        on_felt(path)
         return path
 
     def shot(self, change: Callable[[], None]) -> bytes:

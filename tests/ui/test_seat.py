@@ -1,5 +1,7 @@
 """A seat's screen under real touches."""
 
+import gc
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -176,13 +178,15 @@ def test_an_open_panel_takes_all_touches_until_it_is_closed(player: Player) -> N
     assert player.sent == [Intent(7, "pass")]
 
 
-def test_widgets_are_built_once(player: Player) -> None:
+def test_the_table_is_built_once_and_every_other_screen_is_let_go(player: Player) -> None:
     player.see("play-follow")
     before = list(visible(player.screen))
-    player.see("play-wait", number=8)
     player.see("hand-result", number=9)
+    left = weakref.ref(player.screen.screen)
     player.see("play-follow", number=10)
     assert list(visible(player.screen)) == before
+    gc.collect()
+    assert left() is None
 
 
 def test_the_clock_shows_whole_seconds_and_is_not_reset_by_a_touch(player: Player) -> None:

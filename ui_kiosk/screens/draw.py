@@ -6,8 +6,9 @@ from ui_kiosk import theme
 from ui_kiosk.model import DrawBody, ScreenModel
 from ui_kiosk.motion import Slide
 from ui_kiosk.screens.parts import Screen
+from ui_kiosk.screens.table import hand_area
 from ui_kiosk.theme import Area, Scale
-from ui_kiosk.widgets.card_row import CardRow
+from ui_kiosk.widgets.hand import HandView
 from ui_kiosk.widgets.words import Plate, Words
 
 
@@ -21,7 +22,7 @@ class DrawScreen(Screen):
         self.trump = Words(halign="center", bold=True)
         self.leader_word = Words(halign="center", bold=True)
         self.leader = Words(halign="center", bold=True)
-        self.wild = CardRow()
+        self.wild = HandView()
         self.wild_text = Words(halign="center")
         self.note = Words(halign="center")
         self.digits = Words(halign="center", wrap=True)
@@ -32,6 +33,8 @@ class DrawScreen(Screen):
     def place_body(self, area: Area, scale: Scale) -> None:
         """Trump left, leader and wild right."""
         px = scale.px
+        hand = hand_area(Area(area.x, area.y, area.w, area.h), scale)
+        self.wild.size = (hand.w, hand.h)  # as large as it will lie in the hand
         foot = area.bottom(px(92)).inset(px(20), px(8))
         self.clock.place(foot.left(foot.h, px(10)))
         self.digits.place(foot.bottom(foot.h * 0.56), px(22))
@@ -47,8 +50,7 @@ class DrawScreen(Screen):
         self.leader_word.place(inner.top(px(44)), px(28))
         self.leader.place(inner.top(px(72), px(6)), px(52))
         self.wild_text.place(inner.bottom(px(44)), px(28))
-        card = inner.centre(inner.w, min(inner.h, px(220)))
-        self.wild.pos, self.wild.size = (card.x, card.y), (card.w, card.h)
+        self.wild.center = (inner.x + inner.w / 2, inner.y + inner.h / 2)
 
     def fill(self, model: ScreenModel, _: Sequence[Slide]) -> None:
         """The draw."""

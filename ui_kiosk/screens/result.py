@@ -9,7 +9,7 @@ from ui_kiosk import theme
 from ui_kiosk.model import Code, ResultBody, ScreenModel
 from ui_kiosk.motion import Slide
 from ui_kiosk.screens.parts import Screen
-from ui_kiosk.theme import Area, Scale
+from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.code import CodeView
 from ui_kiosk.widgets.grid import ResultTable
@@ -21,7 +21,7 @@ class BigCode(Widget):  # type: ignore[misc]
 
     def __init__(self, press: Callable[[str], None]) -> None:
         super().__init__(opacity=0)
-        self._plate = Plate(theme.SHADE, theme.LINE)
+        self._plate = Plate()
         self._code = CodeView()
         self._caption = Words(halign="center", wrap=True, bold=True)
         self._noise = Words(halign="center", wrap=True)
@@ -45,6 +45,7 @@ class BigCode(Widget):  # type: ignore[misc]
     def show(self, code: Code | None, close: Any) -> None:
         """A receipt, or none."""
         self.opacity = 0 if code is None else 1
+        self._plate.paint(*((theme.SHADE, theme.LINE) if code else (CLEAR, CLEAR)))
         self._code.show(code.payload if code else "")
         self._caption.say(code.caption if code else "")
         self._noise.say(code.noise if code else "", theme.ALERT)

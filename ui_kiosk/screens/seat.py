@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from table_firmware.wire.messages import Intent, Refused, View
-from ui_kiosk import press, theme
+from ui_kiosk import press
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
@@ -43,9 +42,6 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.screen: Screen | None = None
         self._farewell = ""
         self._screens: dict[str, Screen] = {}
-        with self.canvas.before:
-            Color(*theme.FELT)
-            self._felt = Rectangle()
         self._later = Clock.create_trigger(self._place, -1)
         self.bind(pos=self._later, size=self._later)
         self.lost()
@@ -105,12 +101,14 @@ class SeatScreen(Widget):  # type: ignore[misc]
         screen = self._screen(self.model.name)
         if screen is not self.screen:
             self.clear_widgets()
+            for name in self._screens.keys() - {"round", self.model.name}:
+                del self._screens[name]
             self.add_widget(screen)
             self.screen = screen
         screen.show(self.model, moves(old, self.model))
 
     def _screen(self, name: str) -> Screen:
-        """The screen for a stage: made when first needed, kept for ever."""
+        """The screen for a stage: made when needed; only that of a hand in play is kept."""
         if name not in self._screens:
             self._screens[name] = self._made(name)
             self._put(self._screens[name])
@@ -134,7 +132,6 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 return StoppedScreen(self.press)
 
     def _place(self, *_: Any) -> None:
-        self._felt.pos, self._felt.size = self.pos, self.size
         for screen in self._screens.values():
             self._put(screen)
 

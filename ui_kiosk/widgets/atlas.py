@@ -5,7 +5,7 @@ length is a part of that width.
 """
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from table_firmware.rules.cards import BIG_JOKER, FACES, RANKS, SMALL_JOKER, Card
 from ui_kiosk.widgets.easel import Easel, Rgb, glyph
@@ -33,6 +33,9 @@ TWO_COLOURS: Final = (("S", BLACK), ("H", RED), ("C", BLACK), ("D", RED))
 FOUR_COLOURS: Final = (("S", BLACK), ("H", RED), ("C", GREEN), ("D", BLUE))
 Palette = tuple[tuple[str, Rgb], ...]
 
+Tile = tuple[float, float, float, float]
+"""Left, lower, right and upper edge as parts of a texture."""
+
 FRAMES: Final = ("trump", "wild", "selected", "marked")
 
 
@@ -52,24 +55,25 @@ class Atlas:
             if (place + 1) % COLUMNS == 0:
                 self._easel.finish()
         self._easel.finish()
-        self._texture = self._easel.texture
+        self.texture = self._easel.texture
         del self._easel
         self._tiles = {name: self._tile(place) for place, name in enumerate(self._names)}
 
-    def face(self, card: Card | None) -> Any:
-        """The texture of a card's face, or of the back for None."""
+    def face(self, card: Card | None) -> Tile:
+        """Where a card's face is on the texture, or the back for None."""
         return self._tiles["back" if card is None else card]
 
-    def frame(self, name: str) -> Any:
-        """The texture of one of `FRAMES`, mostly empty, to be drawn over a face."""
+    def frame(self, name: str) -> Tile:
+        """Where one of `FRAMES` is, mostly empty, to be drawn over a face."""
         return self._tiles[name]
 
     def _corner(self, place: int) -> tuple[int, int]:
         row, column = divmod(place, COLUMNS)
         return column * (self.width + GAP), row * (self.height + GAP)
 
-    def _tile(self, place: int) -> Any:
-        return self._texture.get_region(*self._corner(place), self.width, self.height)
+    def _tile(self, place: int) -> Tile:
+        cut = self.texture.get_region(*self._corner(place), self.width, self.height).tex_coords
+        return cut[0], cut[1], cut[4], cut[5]
 
     def _draw(self, name: str, x: int, y: int) -> None:
         match name:
@@ -149,7 +153,7 @@ class Atlas:
     ) -> None:  # fmt: skip
         """A text with its upper left corner `at`, squeezed where it would be too wide."""
         ink = glyph(text, max(4, round(self.width * high)), _like(text))
-        size = (min(ink.width, round(self.width * widest)), ink.height)
+        size = (min(ink.wide, round(self.width * widest)), ink.high)
         left, top = round(self.width * at[0]), round(self.width * at[1])
         box = (x + left, y + self.height - top - size[1], *size)
         self._easel.fill(box, colour, ink.texture)
@@ -159,7 +163,7 @@ def _like(text: str) -> str:
     """The text whose size a text takes: the fewer sizes of a font, the less memory."""
     if text in RANKS or text == "10":
         return "8"  # the tail of the Q hangs below the line
-    return "♠" if text in "♠♥♦♣" else "王" if text in "大小王" else text
+    return "♠" if text in "♠♥♦♣" else "王" if text in "大小王主万能" else text
 
 
 @lru_cache(maxsize=16)

@@ -47,6 +47,9 @@ class BadgeView(Widget):  # type: ignore[misc]
         """Another seat or state, or none."""
         self.opacity = 0 if badge is None else 1
         if badge is None:
+            self._plate.paint(CLEAR)
+            for words in (self._name, self._who, self._cards, self._status):
+                words.say("")
             return
         edge = theme.GOLD if badge.turn else theme.LINE if badge.friend else CLEAR
         self._plate.paint(theme.PANEL, edge, 3 if badge.turn else 1.4)

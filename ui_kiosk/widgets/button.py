@@ -36,7 +36,10 @@ class TouchButton(Widget):  # type: ignore[misc]
             return
         self.model = model
         self.opacity = 0 if model is None else 1
-        if model is not None:
+        if model is None:
+            self._plate.paint(CLEAR)
+            self._words.say("")
+        else:
             fill, ink, edge = _colours(model)
             self._plate.paint(fill, edge, 2 if model.chosen else 1.2)
             self._words.say(model.text, ink)

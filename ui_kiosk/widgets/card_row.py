@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
-from ui_kiosk.widgets.cards import CardPictures
+from ui_kiosk.widgets.cards import CardPictures, art_for
 from ui_kiosk.widgets.fan import CardFace, row
 
 
@@ -36,4 +36,5 @@ class CardRow(Widget):  # type: ignore[misc]
     def _draw(self, *_: Any) -> None:
         laid = row(len(self._faces), self.width, self.height, self.halign)
         spots = [(self.x + spot.x, self.y + spot.y) for spot in laid.spots]
-        self._pictures.show(self._faces, spots, laid.card[0], self.palette)
+        art = art_for(laid.card[0], self.palette) if self._faces else None
+        self._pictures.show(self._faces, spots, laid.card[0], art)

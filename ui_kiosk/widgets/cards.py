@@ -1,18 +1,25 @@
-"""Cards on one canvas: what is shown changes, the instructions stay."""
+"""Cards on one canvas, drawn in as few strokes as can be.
 
-from collections.abc import Sequence
+Each instruction costs graphics memory and time of its own, and all cards of a size are cut from
+one texture: neighbours with paper of one tint are one mesh.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any, Final
 
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Color, InstructionGroup, Mesh
 
 from ui_kiosk.widgets.atlas import Atlas, Palette, atlas
-from ui_kiosk.widgets.fan import CardFace
+from ui_kiosk.widgets.fan import CardFace, card_height
 
 Rgb = tuple[float, float, float]
+Spot = tuple[float, float]
 PLAIN: Final[Rgb] = (1.0, 1.0, 1.0)
 TRUMP: Final[Rgb] = (1.0, 0.93, 0.74)
 WILD: Final[Rgb] = (0.93, 0.86, 1.0)
 SELECTED: Final[Rgb] = (0.80, 0.91, 1.0)
+CORNERS: Final = (0, 1, 2, 0, 2, 3)
 
 
 class CardPictures:
@@ -20,62 +27,80 @@ class CardPictures:
 
     def __init__(self, canvas: Any) -> None:
         self._canvas = canvas
-        self._pictures: list[CardPicture] = []
+        self._runs: list[_Run] = []
+        self._shown: tuple[object, ...] = ()
 
     def show(
-        self,
-        faces: Sequence[CardFace],
-        spots: Sequence[tuple[float, float]],
-        width: int,
-        palette: Palette,
+        self, faces: Sequence[CardFace], spots: Sequence[Spot], width: int, art: Atlas | None
     ) -> None:
-        """Shows these cards, `width` pixels wide, with their lower left corners at `spots`."""
-        while len(self._pictures) < len(faces):
-            self._pictures.append(CardPicture(self._canvas))
-        for picture in self._pictures[len(faces) :]:
-            picture.hide()
-        if faces:  # no atlas is made for a size at which nothing is shown
-            art = atlas(width, palette)
-            for picture, face, spot in zip(self._pictures, faces, spots, strict=False):
-                picture.show(face, art, spot)
+        """Shows these cards, `width` pixels wide, with their lower left corners at `spots`.
+
+        art: where they are cut from; it may have another size.
+        """
+        now = (tuple(faces), tuple(spots), width, art)
+        if now == self._shown:
+            return
+        self._shown = now
+        runs = _in_runs(faces, spots) if art is not None else []
+        while len(self._runs) < len(runs):
+            self._runs.append(_Run(self._canvas))
+        for shape, (tint, cards) in zip(self._runs, runs, strict=False):
+            shape.show(tint, cards, width, art)
+        for shape in self._runs[len(runs) :]:
+            shape.hide()
 
 
-class CardPicture:
-    """One card: its paper's tint, its face, and the frames over it.
+def art_for(width: int, palette: Palette) -> Atlas:
+    """The atlas from which small cards of a width are cut: a few sizes serve them all."""
+    return atlas(next((size for size in (48, 96) if size >= width), width), palette)
 
-    A rectangle costs some 40 kB of graphics memory, and most cards have no frame: one is made when
-    it is first needed, and stays.
-    """
+
+class _Run:
+    """Cards of one tint that lie one upon the other."""
 
     def __init__(self, canvas: Any) -> None:
+        self._canvas = canvas
         self._group = InstructionGroup()
-        canvas.add(self._group)
         self._tint = Color(*PLAIN)
+        self._mesh = Mesh(mode="triangles")
         self._group.add(self._tint)
-        self._layers: list[Any] = []
-        self._shown: tuple[CardFace, Atlas, tuple[float, float]] | None = None
+        self._group.add(self._mesh)
+        self._on = False
 
-    def show(self, face: CardFace, art: Atlas, pos: tuple[float, float]) -> None:
-        """Shows a card with its lower left corner at `pos`, touching only what differs."""
-        if self._shown == (face, art, pos):
-            return
-        self._shown = (face, art, pos)
-        self._tint.rgb = _tint(face)
-        tiles = [art.face(face.card), *(art.frame(name) for name in _frame_names(face))]
-        while len(self._layers) < len(tiles):
-            self._layers.append(Rectangle())
-            self._group.add(self._layers[-1])
-        for layer, tile in zip(self._layers, tiles, strict=False):
-            _set(layer, tile, pos, (art.width, art.height))
-        for layer in self._layers[len(tiles) :]:
-            _hide(layer)
+    def show(self, tint: Rgb, cards: Sequence[tuple[CardFace, Spot]], width: int, art: Any) -> None:
+        """Other cards."""
+        vertices = [part for card in cards for part in _quads(*card, width, art)]
+        self._tint.rgb = tint
+        self._mesh.texture = art.texture
+        self._mesh.vertices = vertices
+        count = len(vertices) // 16
+        self._mesh.indices = [4 * quad + corner for quad in range(count) for corner in CORNERS]
+        if not self._on:
+            self._on = True
+            self._canvas.add(self._group)
 
     def hide(self) -> None:
-        """Shows nothing; the instructions are kept for a later card."""
-        if self._shown is not None:
-            self._shown = None
-            for layer in self._layers:
-                _hide(layer)
+        """Shows nothing; the instructions are kept for later cards."""
+        if self._on:
+            self._on = False
+            self._canvas.remove(self._group)
+
+
+def _in_runs(
+    faces: Sequence[CardFace], spots: Sequence[Spot]
+) -> list[tuple[Rgb, list[tuple[CardFace, Spot]]]]:
+    cards = zip(faces, spots, strict=True)
+    return [(tint, list(run)) for tint, run in groupby(cards, lambda card: _tint(card[0]))]
+
+
+def _quads(face: CardFace, spot: Spot, width: int, art: Atlas) -> Iterator[float]:
+    """Position and texture of the corners of the face and of the frames over it."""
+    left, bottom = spot
+    right, top = left + width, bottom + card_height(width)
+    for tile in (art.face(face.card), *(art.frame(name) for name in _frame_names(face))):
+        u0, v0, u1, v1 = tile
+        yield from (left, bottom, u0, v0, right, bottom, u1, v0)
+        yield from (right, top, u1, v1, left, top, u0, v1)
 
 
 def _tint(face: CardFace) -> Rgb:
@@ -88,17 +113,3 @@ def _frame_names(face: CardFace) -> list[str]:
     names = ["wild"] if face.wild else ["trump"] if face.trump else []
     names += ["selected"] if face.selected else []
     return names + (["marked"] if face.marked else [])
-
-
-def _set(rectangle: Any, texture: Any, pos: tuple[float, float], size: tuple[int, int]) -> None:
-    if rectangle.texture is not texture:
-        rectangle.texture = texture
-    if rectangle.pos != pos:
-        rectangle.pos = pos
-    if rectangle.size != size:
-        rectangle.size = size
-
-
-def _hide(rectangle: Any) -> None:
-    if rectangle.size != (0, 0):
-        rectangle.size = (0, 0)

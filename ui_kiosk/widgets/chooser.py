@@ -59,7 +59,7 @@ class ReadingChooser(Widget):  # type: ignore[misc]
 
     def __init__(self, press: Callable[[str], None]) -> None:
         super().__init__(opacity=0)
-        self._plate = Plate(theme.SHADE, theme.LINE)
+        self._plate = Plate()
         self._title = Words(bold=True)
         self._options = tuple(OptionView(press) for _ in range(MOST))
         self._area = Area(0, 0, 0, 0)
@@ -78,6 +78,7 @@ class ReadingChooser(Widget):  # type: ignore[misc]
         self.opacity = 1 if options else 0
         if len(options) != self._laid and options:
             self._lay_out(len(options))
+        self._plate.paint(*((theme.SHADE, theme.LINE) if options else (CLEAR, CLEAR)))
         self._title.say(title if options else "")
         for place, view in enumerate(self._options):
             view.show(options[place] if place < len(options) else None)

@@ -5,30 +5,28 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line
-from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model import ClockFace
 from ui_kiosk.theme import Area
-from ui_kiosk.widgets.words import Words
+from ui_kiosk.widgets.words import Drawn, Words
 
 LATE_SECONDS = 5
 
 
-class ClockView(Widget):  # type: ignore[misc]
+class ClockView(Drawn):
     """A ring that empties around the seconds left; it stands still while nothing is timed."""
 
     def __init__(self) -> None:
-        super().__init__(opacity=0)
+        super().__init__()
         self._words = Words(halign="center", bold=True)
         self._face: ClockFace | None = None
         self._since = 0.0
         self._shown = -1
-        with self.canvas:
-            self._ground = Color(*theme.SHADE)
-            self._round = Line(width=1)
-            self._colour = Color(*theme.MUTED)
-            self._ring = Line(width=1)
+        self._round, self._ring = Line(width=1), Line(width=1)
+        self._colour = Color(*theme.MUTED)
+        for part in (Color(*theme.SHADE), self._round, self._colour, self._ring):
+            self._group.add(part)
         self.add_widget(self._words)
         self._tick = Clock.create_trigger(self._advance, 0.1, interval=True)
 
@@ -47,7 +45,7 @@ class ClockView(Widget):  # type: ignore[misc]
             self._since = Clock.get_boottime()
         self._face = face
         self._shown = -1
-        self.opacity = 0 if face is None else 1
+        self._draw_if(face is not None)
         self._draw()
         if face is None:
             self._tick.cancel()
@@ -74,6 +72,7 @@ class ClockView(Widget):  # type: ignore[misc]
     def _draw(self) -> None:
         face = self._face
         if face is None or self.width < 1:
+            self._words.say("")
             return
         self._shown = self.seconds
         late = face.mine and self._shown <= LATE_SECONDS

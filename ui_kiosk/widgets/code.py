@@ -5,22 +5,22 @@ from functools import lru_cache
 import segno
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
-from kivy.uix.widget import Widget
 
 from ui_kiosk.theme import Area
+from ui_kiosk.widgets.words import Drawn
 
 QUIET_ZONE = 4
 
 
-class CodeView(Widget):  # type: ignore[misc]
+class CodeView(Drawn):
     """Shows the digits of a receipt as a QR code, in whole pixels for each module."""
 
     def __init__(self) -> None:
         super().__init__()
         self._payload = ""
-        with self.canvas:
-            self._colour = Color(1, 1, 1, 0)
-            self._picture = Rectangle()
+        self._picture = Rectangle()
+        self._group.add(Color(1, 1, 1, 1))
+        self._group.add(self._picture)
 
     def place(self, area: Area) -> None:
         """The square it may fill."""
@@ -41,7 +41,7 @@ class CodeView(Widget):  # type: ignore[misc]
         return int(self.width // len(modules(self._payload))) if self._payload else 0
 
     def _draw(self) -> None:
-        self._colour.a = 1 if self._payload else 0
+        self._draw_if(bool(self._payload))
         if not self._payload or self.width < 1:
             return
         rows = modules(self._payload)

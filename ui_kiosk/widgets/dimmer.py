@@ -4,31 +4,32 @@ from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
-from kivy.uix.widget import Widget
+
+from ui_kiosk.widgets.words import Drawn
 
 DARKNESS: Final = 0.82
 
 
-class Dimmer(Widget):  # type: ignore[misc]
+class Dimmer(Drawn):
     """Lies over a screen, unseen until `seconds` have passed without a touch or a `wake`.
 
     0 seconds: never dims.
     """
 
-    def __init__(self, seconds: float, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
         self.dark = False
         self._seconds = seconds
         self._sleep = Clock.schedule_once(self._dim, seconds) if seconds else None
-        with self.canvas:
-            self._shade = Color(0, 0, 0, 0)
-            self._cover = Rectangle()
+        self._cover = Rectangle()
+        self._group.add(Color(0, 0, 0, DARKNESS))
+        self._group.add(self._cover)
         self.bind(pos=self._fit, size=self._fit)
 
     def wake(self) -> None:
         """Light again, and the idle time begins anew."""
         self.dark = False
-        self._shade.a = 0
+        self._draw_if(False)
         if self._sleep is not None:
             self._sleep.cancel()
             self._sleep = Clock.schedule_once(self._dim, self._seconds)
@@ -56,7 +57,7 @@ class Dimmer(Widget):  # type: ignore[misc]
 
     def _dim(self, _: float) -> None:
         self.dark = True
-        self._shade.a = DARKNESS
+        self._draw_if(True)
 
     def _fit(self, *_: Any) -> None:
         self._cover.pos = self.pos

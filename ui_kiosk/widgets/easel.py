@@ -6,7 +6,7 @@ need more than the picture itself.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -20,6 +20,7 @@ from kivy.graphics import (
 )
 
 from ui_kiosk.fonts import BOLD
+from ui_kiosk.theme import LETTERS
 
 Rgb = tuple[float, float, float]
 Box = tuple[float, float, float, float]
@@ -33,6 +34,19 @@ class Glyph:
     width: int
     height: int
 
+    def scaled(self, part: float) -> "Placed":
+        """The ink in another size."""
+        return Placed(self.texture, round(self.width * part), round(self.height * part))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A glyph as large as it is wanted."""
+
+    texture: Any
+    wide: int
+    high: int
+
 
 class InkLabel(CoreLabel):  # type: ignore[misc]
     """A label that keeps what it rendered: reading a texture back is slow and takes memory."""
@@ -42,18 +56,24 @@ class InkLabel(CoreLabel):  # type: ignore[misc]
         return self.rendered
 
 
-@cache
-def glyph(text: str, height: int, like: str) -> Glyph:
-    """A text in bold white, in the size in which the ink of `like` is `height` pixels high."""
-    return _ink(text, max(4, round(height / _ink_part(like))))
+def glyph(text: str, height: int, like: str) -> Placed:
+    """A text in bold white, in the size in which the ink of `like` is `height` pixels high.
+
+    It is set in one of the sizes of the texts of the screens and then scaled: another size of the
+    font would need more memory than the picture.
+    """
+    wanted = height / _ink_part(like)
+    size = min((size for size in LETTERS if size >= wanted), default=LETTERS[-1])
+    return _ink(text, size).scaled(wanted / size)
 
 
 @cache
 def _ink_part(text: str) -> float:
     """The height of the ink as a part of the font size: much more for 能 than for 10."""
-    return _ink(text, 64).height / 64
+    return _ink(text, 60).height / 60
 
 
+@lru_cache(maxsize=64)
 def _ink(text: str, font_size: int) -> Glyph:
     label = InkLabel(text=text, font_size=font_size, font_name=str(BOLD), color=(1, 1, 1, 1))
     label.refresh()
@@ -64,6 +84,7 @@ def _ink(text: str, font_size: int) -> Glyph:
     high = -(-len(alpha.rstrip(b"\0")) // width) - top
     columns = [x for x in range(width) if alpha[x::width].strip(b"\0")]
     size = (columns[-1] + 1 - columns[0], high)
+    del label.rendered  # the texture keeps its label
     return Glyph(label.texture.get_region(columns[0], height - top - high, *size), *size)
 
 

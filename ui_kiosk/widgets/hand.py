@@ -7,7 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
+from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette, atlas
 from ui_kiosk.widgets.cards import CardPictures
 from ui_kiosk.widgets.fan import CardFace, Fan, fan
 
@@ -71,7 +71,9 @@ class HandView(Widget):  # type: ignore[misc]
 
     def _draw(self) -> None:
         spots = [self.spot(index)[:2] for index in range(len(self._faces))]
-        self._pictures.show(self._faces, spots, self._fan.card[0], self.palette)
+        width = self._fan.card[0]
+        art = atlas(width, self.palette) if self._faces else None
+        self._pictures.show(self._faces, spots, width, art)
 
     # ------------------------------------------------------------------ touches
 

@@ -7,10 +7,10 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model import PlayedLine, PlayedPanel
-from ui_kiosk.theme import Area, Scale
-from ui_kiosk.widgets.atlas import atlas
+from ui_kiosk.theme import CLEAR, Area, Scale
+from ui_kiosk.widgets.atlas import TWO_COLOURS
 from ui_kiosk.widgets.button import TouchButton
-from ui_kiosk.widgets.cards import CardPicture
+from ui_kiosk.widgets.cards import CardPictures, art_for
 from ui_kiosk.widgets.fan import card_height
 from ui_kiosk.widgets.words import Plate, Words
 
@@ -24,12 +24,13 @@ class PlayedView(Widget):  # type: ignore[misc]
 
     def __init__(self, press: Callable[[str], None]) -> None:
         super().__init__(opacity=0)
-        self._plate = Plate(theme.SHADE, theme.LINE)
+        self._plate = Plate()
         self._title = Words(bold=True)
         self._empty = Words(halign="center")
         self._close = TouchButton(press)
         self._names: list[Words] = []
-        self._pictures: list[CardPicture] = []
+        self.palette = TWO_COLOURS
+        self._pictures = CardPictures(self.canvas)
         self._room = Area(0, 0, 0, 0)
         self._scale = Scale(1)
         self._panel: PlayedPanel | None = None
@@ -56,6 +57,7 @@ class PlayedView(Widget):  # type: ignore[misc]
             return
         self._panel = panel
         self.opacity = 0 if panel is None else 1
+        self._plate.paint(*((theme.SHADE, theme.LINE) if panel else (CLEAR, CLEAR)))
         self._close.show(panel.close if panel else None)
         self._title.say(panel.title if panel else "")
         self._empty.say(panel.empty if panel else "", theme.MUTED)
@@ -81,16 +83,13 @@ class PlayedView(Widget):  # type: ignore[misc]
     def _draw_cards(
         self, lines: tuple[PlayedLine, ...], places: list[tuple[float, float]], width: int
     ) -> None:
-        used = 0
-        for line, (x, y) in zip(lines, places, strict=True):
-            for place, face in enumerate(line.cards):
-                if used == len(self._pictures):
-                    self._pictures.append(CardPicture(self.canvas))
-                at = round(x + _name_width(self._scale) + place * width * STEP)
-                self._pictures[used].show(face, atlas(width), (at, round(y)))
-                used += 1
-        for picture in self._pictures[used:]:
-            picture.hide()
+        faces = [face for line in lines for face in line.cards]
+        spots = [
+            (round(x + _name_width(self._scale) + place * width * STEP), round(y))
+            for line, (x, y) in zip(lines, places, strict=True)
+            for place in range(len(line.cards))
+        ]
+        self._pictures.show(faces, spots, width, art_for(width, self.palette) if faces else None)
 
     def on_touch_down(self, touch: Any) -> bool:
         """While it is open, no touch goes through to what is under it."""

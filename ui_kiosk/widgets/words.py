@@ -1,27 +1,79 @@
-"""Text that fits its box, and the rounded plates it stands on."""
+"""Text that fits its box, and the rounded plates it stands on.
 
-from typing import Any
+What shows nothing draws nothing: an instruction is part of the picture only while it can be seen.
+"""
 
-from kivy.graphics import Color, Line, RoundedRectangle
-from kivy.uix.label import Label
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from kivy.core.text import Label
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle
 from kivy.uix.widget import Widget
 
-from ui_kiosk.theme import CLEAR, INK, Area, Colour
+from ui_kiosk.theme import CLEAR, INK, Area, Colour, letter_sizes
 
-STEP = 0.97
-LEAST = 8
+KEPT: Final = 192
+"""So many set texts are kept as pictures: names, counts and buttons come again and again."""
 
 
-class Words(Label):  # type: ignore[misc]
+def _label(text: str, size: int, bold: bool, halign: str, wide: int | None) -> Any:
+    return Label(
+        text=text,
+        font_size=size,
+        bold=bold,
+        halign=halign,
+        text_size=(wide, None),
+        color=(1, 1, 1, 1),
+    )
+
+
+@lru_cache(maxsize=1024)
+def measure(text: str, size: int, bold: bool, wide: int | None) -> tuple[int, int]:
+    """Width and height of a text in pixels; `wide` breaks it into lines."""
+    return _size(_label(text, size, bold, "left", wide).render())
+
+
+def _size(found: Any) -> tuple[int, int]:
+    return int(found[0]), int(found[1])
+
+
+@lru_cache(maxsize=KEPT)
+def _picture(text: str, size: int, bold: bool, halign: str, wide: int | None) -> Any:
+    """A text in white, no larger than its ink and lines need."""
+    label = _label(text, size, bold, halign, wide)
+    label.refresh()
+    return label.texture
+
+
+class Drawn(Widget):  # type: ignore[misc]
+    """A widget whose instructions are on the canvas only while it shows something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._group = InstructionGroup()
+        self._drawn = False
+
+    def _draw_if(self, seen: bool) -> None:
+        if seen != self._drawn:
+            self._drawn = seen
+            (self.canvas.add if seen else self.canvas.remove)(self._group)
+
+
+class Words(Drawn):
     """A text set as large as wanted and as its box allows; `wrap` breaks it into lines."""
 
     def __init__(self, halign: str = "left", wrap: bool = False, bold: bool = False) -> None:
-        super().__init__(halign=halign, valign="middle", bold=bold, color=INK)
-        self._wrap = wrap
-        self.text_size: Any
-        self.font_size: Any
+        super().__init__()
+        self.text = ""
+        self.font_size = 20
+        self._halign, self._wrap, self._bold = halign, wrap, bold
         self._want = 20
         self._done: tuple[Any, ...] = ()
+        self._ink = Color(*INK)
+        self._box = Rectangle()
+        self._group.add(self._ink)
+        self._group.add(self._box)
 
     def place(self, area: Area, want: int) -> None:
         """Where it stands and how high its letters are to be, in pixels."""
@@ -33,60 +85,57 @@ class Words(Label):  # type: ignore[misc]
     def say(self, text: str, colour: Colour = INK) -> None:
         """Another text."""
         self.text = text
-        self.color = colour
+        if tuple(self._ink.rgba) != colour:
+            self._ink.rgba = colour
         self._fit()
 
     def fits(self) -> bool:
         """Whether all of the text is inside the box."""
-        if not self.text:
-            return True
-        return bool(self._needs()[0] <= self.width + 1 and self._needs()[1] <= self.height + 1)
+        return not self.text or not self._over(self.font_size)
 
-    def _needs(self) -> tuple[float, float]:
-        self.text_size = (self.width, None) if self._wrap else (None, None)
-        self.texture_update()
-        needs = self.texture_size
-        self.text_size = self.size
-        self.texture_update()
-        return float(needs[0]), float(needs[1])
+    def _lines(self) -> int | None:
+        return int(self.width) if self._wrap else None
+
+    def _over(self, size: int) -> bool:
+        wide, high = measure(self.text, size, self._bold, self._lines())
+        return bool(wide > self.width + 1 or high > self.height + 1)
 
     def _fit(self) -> None:
-        now = (self.text, tuple(self.size), self._want)
-        if now == self._done or self.width < 1 or self.height < 1:
+        now = (self.text, *self.pos, *self.size, self._want)
+        if now == self._done:
             return
         self._done = now
-        self.font_size = self._want
-        self.text_size = (self.width, None) if self._wrap else (None, None)
-        self.texture_update()
-        while self.font_size > LEAST and self._over():
-            self.font_size = min(self.font_size * STEP, self._guess())
-            self.texture_update()
-        self.text_size = self.size
-        self.texture_update()
+        seen = bool(self.text) and self.width >= 1 and self.height >= 1
+        if seen:
+            self._set()
+        self._draw_if(seen)
 
-    def _guess(self) -> float:
-        """A size at which one line will just fit; lines that break must be tried."""
-        if self._wrap:
-            return float(self.font_size)
-        wide, high = self.texture_size
-        return max(LEAST, float(self.font_size * min(self.width / wide, self.height / high)))
-
-    def _over(self) -> bool:
-        wide, high = self.texture_size
-        return bool(wide > self.width or high > self.height)
+    def _set(self) -> None:
+        sizes = letter_sizes(self._want)
+        self.font_size = next((size for size in sizes if not self._over(size)), sizes[-1])
+        picture = _picture(self.text, self.font_size, self._bold, self._halign, self._lines())
+        wide, high = picture.size
+        part = {"left": 0.0, "center": 0.5, "right": 1.0}[self._halign]
+        self._box.texture = picture
+        self._box.size = (wide, high)
+        self._box.pos = (
+            round(self.x + (self.width - wide) * part),
+            round(self.y + (self.height - high) / 2),
+        )
 
 
-class Plate(Widget):  # type: ignore[misc]
-    """A rounded rectangle behind other things."""
+class Plate(Drawn):
+    """A rounded rectangle behind other things; with no radius a plain one."""
 
     def __init__(self, fill: Colour = CLEAR, edge: Colour = CLEAR, radius: float = 12) -> None:
         super().__init__()
         self._radius = radius
-        with self.canvas:
-            self._fill = Color(*fill)
-            self._body = RoundedRectangle(radius=[radius])
-            self._edge = Color(*edge)
-            self._line = Line(width=1.2)
+        self._parts = (
+            _Part(self._group, lambda: RoundedRectangle(radius=[radius], segments=6)),
+            _Part(self._group, lambda: Line(width=1.2)),
+        )
+        self._fill, self._edge, self._width = fill, edge, 1.2
+        self._renew()
 
     def place(self, area: Area, radius: float | None = None) -> None:
         """Where it stands."""
@@ -94,12 +143,47 @@ class Plate(Widget):  # type: ignore[misc]
             self._radius = radius
         self.pos = (round(area.x), round(area.y))
         self.size = (round(area.w), round(area.h))
-        self._body.pos, self._body.size = self.pos, self.size
-        self._body.radius = [self._radius]
-        self._line.rounded_rectangle = (*self.pos, *self.size, self._radius)
+        self._renew()
 
     def paint(self, fill: Colour, edge: Colour = CLEAR, width: float = 1.2) -> None:
         """Other colours."""
-        self._fill.rgba = fill
-        self._edge.rgba = edge
-        self._line.width = width
+        if (fill, edge, width) != (self._fill, self._edge, self._width):
+            self._fill, self._edge, self._width = fill, edge, width
+            self._renew()
+
+    def _renew(self) -> None:
+        body, line = self._parts
+        room = self.width >= 1 and self.height >= 1
+        if shape := body.show(self._fill, room):
+            shape.pos, shape.size, shape.radius = self.pos, self.size, [self._radius]
+        if shape := line.show(self._edge, room):
+            shape.rounded_rectangle = (*self.pos, *self.size, self._radius, 24)
+            shape.width = self._width
+        self._draw_if(body.seen or line.seen)
+
+
+class _Part:
+    """A colour and a shape in it, in a group only while it can be seen."""
+
+    def __init__(self, group: Any, make: Callable[[], Any]) -> None:
+        self._group = group
+        self._make = make
+        self._inside = InstructionGroup()
+        self._colour: Any = None
+        self._shape: Any = None
+        group.add(self._inside)
+        self.seen = False
+
+    def show(self, colour: Colour, room: bool) -> Any:
+        """The shape in a colour; None if there is nothing to see."""
+        seen = room and colour[3] > 0
+        if self._shape is None and seen:
+            self._colour, self._shape = Color(*colour), self._make()
+        if seen != self.seen:
+            self.seen = seen
+            for part in (self._colour, self._shape):
+                (self._inside.add if seen else self._inside.remove)(part)
+        if not seen:
+            return None
+        self._colour.rgba = colour
+        return self._shape

@@ -1,0 +1,52 @@
+"""Sixty frames a second while something happens, next to nothing while not."""
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kivy.clock import Clock
+
+from ui_kiosk.pace import FRAME_SECONDS, LINGER_SECONDS, QUIET_SECONDS, Pace, pause
+
+TIMES = st.floats(0, 100)
+
+
+def test_after_a_touch_frames_follow_each_other_at_sixty_a_second() -> None:
+    assert pause(10.0, 10.0, 9.9, ()) == pytest.approx(FRAME_SECONDS)
+
+
+def test_a_touch_after_a_rest_waits_for_nothing() -> None:
+    assert pause(10.0, 9.9, 10.0, ()) <= 0
+
+
+def test_a_screen_at_rest_looks_four_times_a_second() -> None:
+    assert pause(10.0, 10.0, 5.0, ()) == pytest.approx(QUIET_SECONDS)
+
+
+def test_what_is_scheduled_is_done_in_time() -> None:
+    assert pause(10.0, 10.0, 5.0, (10.1, 10.2)) == pytest.approx(0.1)
+
+
+@given(TIMES, TIMES, TIMES, st.lists(TIMES))
+def test_no_sleep_is_longer_than_the_rest_and_none_makes_more_than_sixty_frames(
+    last: float, later: float, woken: float, due: list[float]
+) -> None:
+    now = last + later
+    end = now + pause(now, last, woken, due)
+    assert last + FRAME_SECONDS - 1e-6 <= end <= last + QUIET_SECONDS + 1e-6
+
+
+def test_a_wake_ends_a_sleep() -> None:
+    async def woken() -> float:
+        pace = Pace(Clock)
+        try:
+            await pace.idle()
+            pace._woken -= 2 * LINGER_SECONDS
+            begun = Clock.time()
+            asyncio.get_running_loop().call_later(0.02, pace.wake)
+            return float(await pace.idle() - begun)
+        finally:
+            del Clock.async_idle
+
+    assert asyncio.run(woken()) < QUIET_SECONDS / 2

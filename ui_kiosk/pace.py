@@ -1,0 +1,80 @@
+"""When the next picture is due: at once after a touch or a view, else as seldom as may be.
+
+Kivy's own loop looks sixty times a second whether anything has happened, on each of four seats.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, Final
+
+from kivy.graphics.opengl import glFinish
+
+FRAME_SECONDS: Final = 1 / 60
+QUIET_SECONDS: Final = 0.25
+"""The longest sleep: a panel that was plugged in again is found this soon."""
+LINGER_SECONDS: Final = 0.5
+"""So long after a touch or a view the loop stays quick: its answer and the next touch follow."""
+
+
+def pause(now: float, last: float, woken: float, due: Iterable[float]) -> float:
+    """Seconds to sleep before the next frame; not positive: none.
+
+    now, last and woken: this moment, the last frame, the last `wake`, in seconds. due: when what
+    is scheduled will be due.
+    """
+    frame = last + FRAME_SECONDS
+    if now - woken < LINGER_SECONDS:
+        return frame - now
+    return max(frame, min((*due, last + QUIET_SECONDS))) - now
+
+
+def flush_each_picture(window: Any) -> None:
+    """Waits until each picture is drawn before the next one is begun.
+
+    Else a software renderer collects up to 64 of them and keeps the room for all, 200 MB.
+    """
+    window.bind(on_flip=_flush)
+
+
+def _flush(*_: Any) -> None:
+    glFinish()
+
+
+class Pace:
+    """Takes the place of the idle part of Kivy's clock."""
+
+    def __init__(self, clock: Any) -> None:
+        self._clock = clock
+        self._woken = clock.time()
+        self._event = asyncio.Event()
+        clock.async_idle = self.idle
+
+    def wake(self) -> None:
+        """Something has happened: the next frame is due now, sixty a second follow for a while."""
+        self._woken = self._clock.time()
+        self._event.set()
+
+    async def idle(self) -> float:
+        """Sleeps until a frame is due; the time then, as Kivy's clock wants it."""
+        self._event.clear()
+        await asyncio.sleep(0)
+        while (left := self._pause()) > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._event.wait(), left)
+            if self._event.is_set():
+                self._event.clear()
+                await asyncio.sleep(max(0.0, self._pause()))
+                break
+        return self._ticked()
+
+    def _pause(self) -> float:
+        clock = self._clock
+        due = (event._last_dt + event.timeout for event in clock.get_events())
+        return pause(clock.time(), clock._last_tick, self._woken, due)
+
+    def _ticked(self) -> float:
+        clock = self._clock
+        now: float = clock.time()
+        clock._dt, clock._last_tick = now - clock._last_tick, now
+        return now
