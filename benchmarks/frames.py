@@ -13,6 +13,7 @@ import tempfile
 import time  # noqa: TID251
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -51,8 +52,11 @@ def run(size: tuple[int, int]) -> dict[str, object]:
     """All measurements of one window."""
     from kivy.base import EventLoop
     from kivy.clock import Clock
-    from scenes import ANSWER, LEAD, Move, Seat, playing, table
+    from scenes import ANSWER, LEAD, playing, table
 
+    from table_firmware.rules.cards import Seat
+    from table_firmware.rules.round import Move
+    from table_firmware.wire.messages import View
     from ui_kiosk.fonts import register
     from ui_kiosk.pace import flush_each_picture
     from ui_kiosk.regions import regions
@@ -73,6 +77,10 @@ def run(size: tuple[int, int]) -> dict[str, object]:
         EventLoop.idle()
         glFinish()  # else the work of one frame would be counted with a later one
 
+    def show_and_draw(view: View) -> None:
+        screen.show(view)
+        draw()
+
     screen = SeatScreen()
     pane = Pane(screen, 300)
     pane.place(regions((Seat.E,), *size, False)[0])
@@ -83,8 +91,8 @@ def run(size: tuple[int, int]) -> dict[str, object]:
     shown = []
     for number in range(SHOWN):
         view = replace(states[number % 2], number=number)
-        shown.append(measured(lambda view=view: (screen.show(view), draw())))
-    frames = []
+        shown.append(measured(partial(show_and_draw, view)))
+    frames: list[tuple[float, float]] = []
     while len(frames) < FRAMES:
         screen.show(replace(states[len(frames) % 2], number=SHOWN + len(frames)))
         draw()
