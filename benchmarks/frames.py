@@ -18,6 +18,8 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
+from table_firmware.wire.messages import View
+
 ROOT = Path(__file__).resolve().parents[1]
 FRAMES = 150
 SHOWN = 40
@@ -56,7 +58,6 @@ def run(size: tuple[int, int]) -> dict[str, object]:
 
     from table_firmware.rules.cards import Seat
     from table_firmware.rules.round import Move
-    from table_firmware.wire.messages import View
     from ui_kiosk.fonts import register
     from ui_kiosk.pace import flush_each_picture
     from ui_kiosk.regions import regions
@@ -70,17 +71,7 @@ def run(size: tuple[int, int]) -> dict[str, object]:
     window.size = size
     window.clearcolor = FELT
     EventLoop.start()
-    flush_each_picture(EventLoop.window)
-    from kivy.graphics.opengl import glFinish
-
-    def draw() -> None:
-        EventLoop.idle()
-        glFinish()  # else the work of one frame would be counted with a later one
-
-    def show_and_draw(view: View) -> None:
-        screen.show(view)
-        draw()
-
+    flush_each_picture(window)  # else the work of one frame would be counted with a later one
     screen = SeatScreen()
     pane = Pane(screen, 300)
     pane.place(regions((Seat.E,), *size, False)[0])
@@ -91,23 +82,27 @@ def run(size: tuple[int, int]) -> dict[str, object]:
     shown = []
     for number in range(SHOWN):
         view = replace(states[number % 2], number=number)
-        shown.append(measured(partial(show_and_draw, view)))
+        shown.append(measured(partial(_show, screen, view)))
     frames: list[tuple[float, float]] = []
     while len(frames) < FRAMES:
         screen.show(replace(states[len(frames) % 2], number=SHOWN + len(frames)))
-        draw()
+        EventLoop.idle()
         for _ in range(3):
             window.canvas.ask_update()
-            frames.append(measured(draw))
-    pss = memory()
-    if os.environ.get("SMAPS"):
-        print(Path("/proc/self/smaps").read_text(), file=sys.stderr)
+            frames.append(measured(EventLoop.idle))
     return {
         "size": "x".join(map(str, size)),
         "frame": both(frames),
         "show": both(shown[4:]),
-        "pss": round(pss, 1),
+        "pss": round(memory(), 1),
     }
+
+
+def _show(screen: Any, view: View) -> None:
+    from kivy.base import EventLoop
+
+    screen.show(view)
+    EventLoop.idle()
 
 
 def main() -> None:

@@ -21,9 +21,9 @@ DRAWN = 3
 
 
 def private() -> float:
-    """MiB that only this process has."""
+    """MiB that only this process has: library pages come and go with other processes."""
     lines = Path("/proc/self/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_Dirty")) / 1024
 
 
 def hand(rng: random.Random, numbers: Iterator[int]) -> Iterator[Any]:

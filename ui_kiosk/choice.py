@@ -10,7 +10,16 @@ from functools import lru_cache
 from typing import Final
 
 from table_firmware.rules.cards import SUITS, Card, is_wild, natural_value, value
-from table_firmware.rules.combinations import beats, classify, minimal, plays, sort_key
+from table_firmware.rules.combinations import (
+    HEAVY,
+    arrange,
+    beats,
+    classify,
+    minimal,
+    plays,
+    sort_key,
+    stands_for,
+)
 from table_firmware.rules.round import Combination, Reading
 from ui_kiosk.local import slots
 from ui_kiosk.model import Slot
@@ -69,6 +78,29 @@ def hints(hand: tuple[Card, ...], trump: str, to_beat: Reading | None) -> tuple[
     if to_beat is None:
         found = _lowest_of_each_type(found)
     return (smallest, *(each for each in found if each.reading != smallest.reading))
+
+
+@lru_cache(maxsize=8)
+def heavies(hand: tuple[Card, ...], trump: str) -> tuple[Combination, ...]:
+    """Whole bombs and straight flushes of a hand, one of each reading, rising.
+
+    Of a rank only the largest bomb, and none in which a wild stands for another card.
+    """
+    found: dict[tuple[object, ...], Combination] = {}
+    rising = sorted(plays(hand, trump, None), key=lambda play: smallness(play, trump))
+    for play in rising:
+        reading = play.reading
+        if reading.type in HEAVY and not _spoiled(play, trump):
+            kind = (reading.type, reading.key)
+            if kind not in found or reading.size > found[kind].reading.size:
+                found[kind] = play
+    return tuple(sorted(found.values(), key=lambda play: smallness(play, trump)))
+
+
+def _spoiled(play: Combination, trump: str) -> bool:
+    """Whether a wild stands for another card: that is a choice, not what one holds."""
+    asked = play.cards, play.reading, trump
+    return stands_for(*asked) != arrange(*asked)
 
 
 def smallness(play: Combination, trump: str) -> tuple[object, ...]:

@@ -43,13 +43,14 @@ def _show(
     idle_seconds: float,
 ) -> None:
     names = "".join(seat.name for seat in seats)
-    prepare(glass, Path(os.environ.get("KIVY_HOME", run_dir / f"kivy-{names}")))
+    home = Path(os.environ.get("KIVY_HOME", run_dir / f"kivy-{names}"))
+    prepare(glass, home)
     from ui_kiosk.app import TableApp
     from ui_kiosk.fonts import register
     from ui_kiosk.screens.seat import SeatScreen
 
     register()
-    screens = [SeatScreen(language) for _ in seats]
+    screens = [SeatScreen(language, home / f"seat-{seat.name}.json") for seat in seats]
     app = TableApp(seats, run_dir, screens, glass, upright, idle_seconds)
     asyncio.run(app.serve())
 

@@ -10,6 +10,7 @@ from table_firmware.rules.cards import Card
 from table_firmware.rules.round import Reading
 from table_firmware.wire.messages import Refused, View
 from ui_kiosk.model import Slot
+from ui_kiosk.prefs import PLAIN, Prefs
 
 ORDERS = ("rank", "suit", "count")
 
@@ -19,8 +20,9 @@ class Local:
     """The screen's own state.
 
     reading: the one the player chose for the selected cards, None for the default one.
-    hint: which of the hints is selected, -1 for none. sent: number of the view on which the last
-    intent was made; until a newer view or a refusal comes, no second one is sent.
+    hint: which of the hints is selected, -1 for none; heavy: which of the bombs. sent: number of
+    the view on which the last intent was made; until a newer view or a refusal comes, no second
+    one is sent. armed: the act that was touched once and waits for a second touch.
     """
 
     language: str = "zh"
@@ -30,6 +32,9 @@ class Local:
     hint: int = -1
     panel: str = ""
     typed: str = ""
+    heavy: int = -1
+    armed: str = ""
+    prefs: Prefs = PLAIN
     refused: Refused | None = None
     sent: int = 0
 
@@ -56,23 +61,23 @@ def chosen_cards(local: Local) -> tuple[Card, ...]:
 
 def select(local: Local, chosen: frozenset[Slot]) -> Local:
     """Another selection; a reading, a hint and a refusal belonged to the former one."""
-    return replace(local, selected=chosen, reading=None, hint=-1, refused=None)
+    return replace(local, selected=chosen, reading=None, hint=-1, heavy=-1, armed="", refused=None)
 
 
 def renewed(local: Local, old: View | None, new: View) -> Local:
     """The state for a new view: the selection stays as far as the cards are still there."""
     if old is None or old.round is None or new.round is None or old.hand != new.hand:
-        kept = replace(local, selected=frozenset(), reading=None, hint=-1, refused=None)
+        kept = select(local, frozenset())
         return replace(kept, panel=_panel(local, old, new), typed=_typed(local, old, new), sent=0)
     left = _still_selected(local, old.round.hand, new.round.hand)
     if left != local.selected or old.round.ask != new.round.ask:
-        local = replace(local, hint=-1, reading=None, refused=None)
+        local = replace(local, hint=-1, heavy=-1, reading=None, refused=None)
     return replace(local, selected=left, sent=0)
 
 
 def _panel(local: Local, old: View | None, new: View) -> str:
     same = old is not None and (old.stage, old.hand) == (new.stage, new.hand)
-    return local.panel if same else ""
+    return local.panel if same or local.panel == "settings" else ""
 
 
 def _typed(local: Local, old: View | None, new: View) -> str:

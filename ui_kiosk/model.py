@@ -70,13 +70,15 @@ class Top:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """What lies before a seat in this trick; `passed` instead of cards. best: nobody beats it."""
+    """What lies before a seat in this trick; `passed` instead of cards. best: nobody beats it.
+    heavy: it is a bomb or the like."""
 
     side: str
     cards: tuple[CardFace, ...]
     label: str
     passed: str
     best: bool
+    heavy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ class DrawBody:
 
 @dataclass(frozen=True, slots=True)
 class TableBody:
-    """A hand in play, in all its phases."""
+    """A hand in play, in all its phases. caught: 接风, and who leads by it."""
 
     cards: tuple[CardFace, ...]
     piles: tuple[Pile, ...]
@@ -181,6 +183,7 @@ class TableBody:
     readings_title: str
     played: Button
     panel: PlayedPanel | None
+    caught: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +222,23 @@ Body = LobbyBody | DigitsBody | DrawBody | TableBody | ResultBody | FaultBody
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A setting and its values, the present one chosen."""
+
+    name: str
+    values: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPanel:
+    """All settings of this screen."""
+
+    title: str
+    choices: tuple[Choice, ...]
+    close: Button
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenModel:
     """One screen. name: which of the screens; message with its tone `plain`, `good` or `alert`."""
 
@@ -234,3 +254,4 @@ class ScreenModel:
     utility: tuple[Button, ...]
     notice: str
     body: Body
+    settings: SettingsPanel | None = None

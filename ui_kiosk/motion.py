@@ -12,6 +12,29 @@ class Slide:
     side: str
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that all at the table should notice. loud: a bomb; this can be switched off."""
+
+    text: str
+    loud: bool = False
+
+
+def news(old: ScreenModel | None, new: ScreenModel) -> News | None:
+    """What has just happened: somebody went out, 接风, a bomb; the first of these that did."""
+    if old is None or not isinstance(old.body, TableBody) or not isinstance(new.body, TableBody):
+        return None
+    placed = {badge.seat for badge in old.badges if badge.tone == "good"}
+    for badge in new.badges:
+        if badge.tone == "good" and badge.seat not in placed:
+            return News(f"{badge.name} · {badge.status}")
+    if new.body.caught and not old.body.caught:
+        return News(new.body.caught)
+    fresh = {slide.side for slide in moves(old, new)}
+    bombs = [pile for pile in new.body.piles if pile.heavy and pile.side in fresh]
+    return News(bombs[-1].label, loud=True) if bombs else None
+
+
 def moves(old: ScreenModel | None, new: ScreenModel) -> tuple[Slide, ...]:
     """The plays that were not on the table before; nothing when a table is first shown."""
     if old is None or not isinstance(old.body, TableBody) or not isinstance(new.body, TableBody):

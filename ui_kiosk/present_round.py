@@ -1,7 +1,7 @@
 """What is shown of a hand in play: cards, piles, the choice of readings, what may be done."""
 
 from table_firmware.rules.cards import PAIRS, Card, Seat, card, is_wild, pair_of
-from table_firmware.rules.combinations import arrange, stands_for
+from table_firmware.rules.combinations import HEAVY, arrange, stands_for
 from table_firmware.rules.round import (
     AskGive,
     AskPlay,
@@ -22,7 +22,7 @@ from ui_kiosk.model import (
     Swap,
     TableBody,
 )
-from ui_kiosk.press import choice_of, marked, may, open_hints, reading_of
+from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, reading_of
 from ui_kiosk.speech import place_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
@@ -48,6 +48,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
         panel=_panel(hand, say, played) if local.panel == "played" else None,
+        caught=_caught_text(hand, say),
     )
 
 
@@ -59,14 +60,29 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
         return Button(act, text(say, f"button.{act}"), may(view, local, act), tone)
 
     own = (Button("sort", text(say, "button.sort")),)
-    clear = Button("clear", text(say, "button.clear"), bool(local.selected))
+    clear = _clear(view, local)
     phase = view.round.phase if view.round is not None else "over"
     if phase == "exchange":
-        return (*own, button("keep"), button("give", "main"))
+        return (*own, _twice(view, local, "keep", "plain"), _twice(view, local, "give", "main"))
     if phase != "play":
         return own
     hint = Button("hint", text(say, "button.hint"), bool(open_hints(view)))
     return (*own, clear, hint, button("pass"), button("play", "main"))
+
+
+def _twice(view: View, local: Local, act: str, tone: str) -> Button:
+    """A button that says so when it waits for its second touch."""
+    armed = local.armed == act
+    told = text(local.language, "button.again" if armed else f"button.{act}")
+    return Button(act, told, may(view, local, act), "main" if armed else tone)
+
+
+def _clear(view: View, local: Local) -> Button:
+    """重选; while nothing is selected, or a bomb was, the next bomb of the hand instead."""
+    say = local.language
+    if held_heavies(view) and (not local.selected or local.heavy >= 0):
+        return Button("heavy", text(say, "button.heavy"))
+    return Button("clear", text(say, "button.clear"), bool(local.selected))
 
 
 def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
@@ -156,6 +172,12 @@ def _caught(hand: SeatView) -> bool:
     return last[0].seat in hand.out and last[0].seat.partner == hand.turn
 
 
+def _caught_text(hand: SeatView, say: str) -> str:
+    if hand.turn is None or not _caught(hand):
+        return ""
+    return text(say, "play.caught", seat=seat_text(say, hand.turn))
+
+
 # ------------------------------------------------------------------ cards
 
 
@@ -221,6 +243,7 @@ def _pile(
         label=type_text(say, play.reading) if play is not None and not passed else "",
         passed=text(say, "state.passed") if passed else "",
         best=best,
+        heavy=play is not None and not passed and play.reading.type in HEAVY,
     )
 
 

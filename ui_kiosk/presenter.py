@@ -14,6 +14,7 @@ from ui_kiosk.model import (
     ScreenModel,
     Top,
 )
+from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may
 from ui_kiosk.speech import fault_text, rank_text, seat_text, side_of, tenths_text
 from ui_kiosk.text import coded, text, texts
@@ -38,6 +39,7 @@ def present(view: View, local: Local) -> ScreenModel:
         utility=_utility(view, local),
         notice=text(say, "notice") if view.stage in NOTICE_ON else "",
         body=_body(view, local),
+        settings=settings(local),
     )
 
 
@@ -55,9 +57,10 @@ def present_lost(local: Local, farewell: str = "") -> ScreenModel:
         badges=(),
         clock=None,
         buttons=(),
-        utility=(_language(say),),
+        utility=(_language(say), opener(say)),
         notice=text(say, "notice"),
         body=FaultBody(told, "", ""),
+        settings=settings(local),
     )
 
 
@@ -220,9 +223,9 @@ def _language(say: str) -> Button:
 
 
 def _utility(view: View, local: Local) -> tuple[Button, ...]:
-    """Small buttons at the top: language, 托管."""
+    """Small buttons at the top: language, settings, 托管."""
     say = local.language
-    found = [_language(say)]
+    found = [_language(say), opener(say)]
     if view.stage == "round":
         act = "unmanage" if view.places[view.seat].managed else "manage"
         shown = Button(act, text(say, f"button.{act}"), may(view, local, act), "quiet")

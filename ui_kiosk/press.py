@@ -17,7 +17,7 @@ from table_firmware.rules.round import (
     SeatView,
 )
 from table_firmware.wire.messages import Intent, Refused, View
-from ui_kiosk.choice import Choice, choose, hints
+from ui_kiosk.choice import Choice, choose, heavies, hints
 from ui_kiosk.local import ORDERS, Local, chosen_cards, select, slots, slots_of
 from ui_kiosk.model import Slot
 from ui_kiosk.text import other_language
@@ -28,17 +28,44 @@ PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "house", "pass", "manage", "
 DIGIT_KEYS = frozenset("0123456789")
 
 
+TWICE = frozenset({"give", "keep"})
+"""Acts that cannot be taken back and need a second touch; a touch of a card or button between
+begins anew."""
+
+
 def press(view: View, local: Local, act: str) -> Outcome:
     """A button was touched. Acts: an intent's name, or one of the screen's own."""
+    if act in TWICE and may(view, local, act) and local.armed != act:
+        return replace(local, armed=act), None
+    return _pressed(view, replace(local, armed=""), act)
+
+
+def _pressed(view: View, local: Local, act: str) -> Outcome:
     name, _, value = act.partition(":")
     if name in PLAIN_INTENTS or name in {"mode", "digits", "give", "keep", "play", "decline"}:
         return _intent(view, local, name, value)
-    return _own(view, local, name, value), None
+    mine = adjusted(local, act)
+    return (mine if mine is not None else _own(view, local, name, value)), None
 
 
-def spoken(local: Local) -> Local:
-    """The other language; this works without a view too."""
-    return replace(local, language=other_language(local.language))
+def adjusted(local: Local, act: str) -> Local | None:
+    """After a touch that concerns the screen alone, with or without a view; None: it does not."""
+    match act.partition(":"):
+        case "language", _, _:
+            return replace(local, language=other_language(local.language))
+        case "close", _, _:
+            return replace(local, panel="")
+        case "panel", _, "settings":
+            return replace(local, panel="" if local.panel == "settings" else "settings")
+        case "set", _, setting:
+            return _set(local, *setting.split("=", 1))
+    return None
+
+
+def _set(local: Local, name: str, value: str) -> Local:
+    if name == "language":
+        return replace(local, language=value)
+    return replace(local, prefs=local.prefs.changed(name, value == "1"))
 
 
 def tapped(view: View, local: Local, changed: Iterable[Slot]) -> Local:
@@ -82,6 +109,12 @@ def open_hints(view: View) -> tuple[Combination, ...]:
     if table is None or not isinstance(view.ask, AskPlay):
         return ()
     return hints(table.hand, table.trump, view.ask.to_beat)
+
+
+def held_heavies(view: View) -> tuple[Combination, ...]:
+    """The bombs and straight flushes that the own hand holds, whoever's turn it is."""
+    table = view.round
+    return heavies(table.hand, table.trump) if table is not None and table.phase == "play" else ()
 
 
 def may(view: View, local: Local, act: str) -> bool:
@@ -152,8 +185,6 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
 
 def _own(view: View, local: Local, name: str, value: str) -> Local:
     match name:
-        case "language":
-            return spoken(local)
         case "sort":
             following = ORDERS[(ORDERS.index(local.order) + 1) % len(ORDERS)]
             return replace(local, order=following)
@@ -165,8 +196,8 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
             return _with_reading(view, local, int(value))
         case "panel":
             return replace(local, panel="" if local.panel == value else value)
-        case "close":
-            return replace(local, panel="")
+        case "heavy":
+            return _next_heavy(view, local)
         case "digit":
             return _typed(view, local, value)
         case "erase":
@@ -182,6 +213,16 @@ def _next_hint(view: View, local: Local) -> Local:
     play = known[number]
     chosen = select(local, slots_of(play.cards))
     return replace(chosen, hint=number, reading=play.reading)
+
+
+def _next_heavy(view: View, local: Local) -> Local:
+    """The bombs of the hand one after the other, the smallest first, then none."""
+    known = held_heavies(view)
+    number = local.heavy + 1
+    if number >= len(known):
+        return select(local, frozenset())
+    chosen = select(local, slots_of(known[number].cards))
+    return replace(chosen, heavy=number, reading=known[number].reading)
 
 
 def _with_reading(view: View, local: Local, number: int) -> Local:

@@ -107,6 +107,8 @@ class Mirror:
 
 
 def _answer(glass: Any, question: dict[str, Any]) -> dict[str, Any]:
+    from glass import on_felt
+
     from ui_kiosk.app import TableApp
     from ui_kiosk.screens.seat import SeatScreen
     from ui_kiosk.window import Glass as Window
@@ -131,6 +133,7 @@ def _answer(glass: Any, question: dict[str, Any]) -> dict[str, Any]:
     if question["picture"]:
         glass.settle(6)
         root.export_to_png(question["picture"])
+        on_felt(Path(question["picture"]))
     return {seat.name: _seen(screen, height) for seat, screen in zip(views, screens, strict=True)}
 
 

@@ -77,12 +77,13 @@ def exchange(room: Room) -> None:
     room.pictures("exchange")
     east = room.players[E]
     east.press_card()
-    east.press_until(lambda view: view.round and view.round.laid, "give")
+    east.press_until(lambda view: view.round and view.round.laid, "give", "give")
     for seat in (N, W, S):
         room.players[seat].press_until(
             lambda view: (
                 not in_phase(view, "exchange") or (view.round and view.seat in view.round.gave)
             ),
+            "keep",
             "keep",
         )
     room.all(lambda view: in_phase(view, "show"))

@@ -126,7 +126,7 @@ def test_a_hand_is_played_by_pointer_on_both_seats(window: Window) -> None:
     time.sleep(1)
     window.display.picture("window-exchange")
     for seat in (E, S):
-        window.press_until(lambda seat=seat: window.acts(seat), seat, "exchange", "keep")
+        window.press_until(lambda seat=seat: window.acts(seat), seat, "exchange", "keep", "keep")
     wait_for(lambda: any(window.waited_for(seat) for seat in (E, S)), "the first turn")
     time.sleep(0.5)
     window.display.picture("window-play")

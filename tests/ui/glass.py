@@ -1,6 +1,6 @@
 """The window of a test: shows a widget, is touched, is looked at."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,21 @@ def on_felt(path: Path) -> None:
     with Image.open(path) as drawn:
         ground = Image.new("RGBA", drawn.size, tuple(round(part * 255) for part in FELT))
         Image.alpha_composite(ground, drawn.convert("RGBA")).convert("RGB").save(path)
+
+
+def contact_sheet(name: str, pictures: Sequence[str], across: int = 4, wide: int = 480) -> Path:
+    """All pictures side by side, to be looked through in a minute."""
+    with Image.open(PICTURES / f"{pictures[0]}.png") as first:
+        high = round(wide * first.height / first.width)
+    rows = -(-len(pictures) // across)
+    sheet = Image.new("RGB", (across * wide, rows * high))
+    for place, each in enumerate(pictures):
+        with Image.open(PICTURES / f"{each}.png") as drawn:
+            small = drawn.resize((wide, high))
+        sheet.paste(small, (place % across * wide, place // across * high))
+    path = PICTURES / f"{name}.png"
+    sheet.save(path)
+    return path
 
 
 class Finger(MotionEvent):  # type: ignore[misc]

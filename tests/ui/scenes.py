@@ -317,3 +317,10 @@ REFUSED = {
         7, "does-not-beat", Combination(cards("DK SQ HQ C6 C6"), _reading("full_house", 12, 5))
     )
 }
+SCENES |= {"exchange-sure": SCENES["exchange"]}
+ACTS |= {"exchange-sure": ((26,), "give")}
+SCENES |= {"settings": SCENES["lobby"], "play-four-colours": SCENES["play-follow"]}
+ACTS |= {
+    "settings": ("panel:settings",),
+    "play-four-colours": ("set:four_colours=1", "set:left_handed=1"),
+}

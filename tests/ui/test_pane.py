@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.wire.messages import Intent
 from ui_kiosk.regions import regions
+from ui_kiosk.widgets.dimmer import DRIFT, Dimmer
 from ui_kiosk.widgets.fan import CardFace
 from ui_kiosk.widgets.hand import HandView
 from ui_kiosk.widgets.pane import Pane
@@ -131,6 +132,30 @@ def test_each_seat_dims_by_itself(glass: Glass) -> None:
     glass.tap(*table.corner(Seat.N, 0))
     dark = {seat for seat in Seat if table.panes[seat].dimmer.dark}
     assert dark == set(Seat) - {Seat.N}
+
+
+def test_a_dark_picture_wanders_so_that_nothing_burns_in(glass: Glass) -> None:
+    seen: list[tuple[int, int]] = []
+    dimmer = Dimmer(0.01, lambda right, up: seen.append((right, up)), 0.01)
+    glass.show(dimmer)
+    wait(glass, lambda: len(seen) >= len(DRIFT))
+    assert set(seen[: len(DRIFT)]) == set(DRIFT)
+    dimmer.wake()
+    assert seen[-1] == (0, 0)
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_a_picture_that_has_wandered_is_back_in_its_place_on_waking(
+    glass: Glass, seat: Seat
+) -> None:
+    table = TableTop(glass)
+    pane = table.panes[seat]
+    at = table.corner(seat, 0)
+    pane._shift(8, 4)
+    moved = table.corner(seat, 0)
+    assert sorted(abs(a - b) for a, b in zip(at, moved, strict=True)) == pytest.approx([4, 8])
+    pane._shift(0, 0)
+    assert table.corner(seat, 0) == pytest.approx(at)
 
 
 def test_a_screen_that_is_told_something_wakes_up(glass: Glass) -> None:

@@ -235,10 +235,27 @@ def test_a_card_is_laid_for_the_partner_or_none() -> None:
     view = SCENES["exchange"]
     assert press(view, Local(), "give")[1] is None
     one = tapped(view, Local(), slots_of(cards("S3")))
-    assert press(view, one, "give")[1] == Intent(7, "give", cards("S3"))
+    assert twice(view, one, "give") == Intent(7, "give", cards("S3"))
     two = tapped(view, one, slots_of(cards("H3")))
-    assert press(view, two, "give")[1] is None
-    assert press(view, one, "keep")[1] == Intent(7, "give")
+    assert twice(view, two, "give") is None
+    assert twice(view, one, "keep") == Intent(7, "give")
+
+
+def twice(view: View, local: Local, act: str) -> Intent | None:
+    """What two touches send."""
+    local, first = press(view, local, act)
+    assert first is None
+    return press(view, local, act)[1]
+
+
+def test_the_second_touch_of_the_exchange_counts_only_right_after_the_first() -> None:
+    view = SCENES["exchange"]
+    one = tapped(view, Local(), slots_of(cards("S3")))
+    armed = press(view, one, "give")[0]
+    assert press(view, armed, "keep")[1] is None
+    assert press(view, press(view, armed, "sort")[0], "give")[1] is None
+    another = tapped(view, tapped(view, armed, slots_of(cards("S3"))), slots_of(cards("H3")))
+    assert press(view, another, "give")[1] is None
 
 
 def test_digits_are_sent_when_there_are_enough_and_never_more_than_the_most() -> None:

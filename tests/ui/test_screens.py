@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from glass import Glass
+from glass import Glass, contact_sheet
 from kivy.uix.widget import Widget
 from scenes import ACTS, REFUSED, SCENES
 
@@ -83,7 +83,8 @@ def test_every_screen_is_complete_and_legible(glass: Glass, size: str, language:
     screen = SeatScreen(language=language)
     glass.show(screen, SIZES[size])
     found = []
-    for name in (*SCENES, "lost", "lost-stopping"):
+    names = (*SCENES, "lost", "lost-stopping")
+    for name in names:
         show(screen, name)
         glass.settle()
         glass.picture(f"{name}-{language}-{size}")
@@ -91,4 +92,5 @@ def test_every_screen_is_complete_and_legible(glass: Glass, size: str, language:
         if name in NOTICE_ON:
             texts = [widget.text for widget in visible(screen) if isinstance(widget, Words)]
             assert text(language, "notice") in texts
+    contact_sheet(f"contact-{language}-{size}", [f"{name}-{language}-{size}" for name in names])
     assert not found, "\n".join(found)

@@ -165,6 +165,9 @@ def test_a_card_is_laid_for_the_partner(player: Player) -> None:
     player.see("exchange")
     player.touch_card(26)
     player.touch("give")
+    assert player.sent == []
+    assert text("zh", "button.again") in player.reads()
+    player.touch("give")
     assert player.sent == [Intent(7, "give", cards("C3"))]
 
 

@@ -1,9 +1,14 @@
 """Colours and sizes that can be read at arm's length."""
 
+from pathlib import Path
+
 import pytest
 
 from ui_kiosk import theme
 from ui_kiosk.theme import Area, Colour, Scale
+from ui_kiosk.widgets.atlas import FOUR_COLOURS, GOLD, MARKED, PAPER, TWO_COLOURS, VIOLET
+from ui_kiosk.widgets.cards import PLAIN, SELECTED, TRUMP, WILD
+from ui_kiosk.widgets.easel import Rgb
 
 GROUNDS = (theme.FELT, theme.FELT_LIGHT, theme.SHADE, theme.PANEL, theme.QUIET)
 INKS = (theme.INK, theme.MUTED, theme.GOLD, theme.GOOD, theme.ALERT)
@@ -42,3 +47,28 @@ def test_areas_are_cut_without_overlap_or_loss() -> None:
     assert (area.x, area.y, area.w, area.h) == (35, 0, 65, 55)
     assert [column.x for column in area.columns(2, 5)] == [35, 70]
     assert [row.y for row in area.rows(2, 5)] == [30, 0]
+
+
+@pytest.mark.parametrize("paper", [PLAIN, TRUMP, WILD, SELECTED])
+@pytest.mark.parametrize(("suit", "colour"), [*TWO_COLOURS, *FOUR_COLOURS])
+def test_every_suit_stands_out_from_the_paper_however_it_is_tinted(
+    suit: str, colour: Rgb, paper: Rgb
+) -> None:
+    ground = tuple(a * b for a, b in zip(PAPER, paper, strict=True))
+    assert contrast((*colour, 1), (*ground, 1)) >= 4.5, suit  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("colour", [GOLD, VIOLET, MARKED])
+def test_frames_and_their_words_stand_out(colour: Rgb) -> None:
+    assert contrast((*colour, 1), (*PAPER, 1)) >= 3
+    assert contrast((1, 1, 1, 1), (*colour, 1)) >= 3
+
+
+def test_the_manual_names_every_colour_and_size_of_the_theme() -> None:
+    manual = (Path(__file__).resolve().parents[2] / "docs" / "ui.md").read_text("utf-8")
+    colours = {name: each for name, each in vars(theme).items() if isinstance(each, tuple)}
+    for name in ("INK", "MUTED", "GOLD", "GOOD", "ALERT"):
+        worst = min(contrast(colours[name], ground) for ground in GROUNDS)
+        assert f"| {name.lower()} | {worst:.1f} |" in manual
+    for size in ("TOUCH", "SMALL", "BODY", "LARGE", "HUGE"):
+        assert f"| {size.lower()} | {getattr(theme, size)} |" in manual

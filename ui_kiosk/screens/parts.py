@@ -10,6 +10,7 @@ from ui_kiosk.motion import Slide
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.clock import ClockView
+from ui_kiosk.widgets.settings import SettingsView
 from ui_kiosk.widgets.top import TopLine
 from ui_kiosk.widgets.words import Words
 
@@ -23,9 +24,10 @@ class Screen(Widget):  # type: ignore[misc]
     def __init__(self, press: Press) -> None:
         super().__init__()
         self.press = press
+        self.left_handed = False
         self.top_line = TopLine(press)
         self.clock = ClockView()
-        self.message = Words(wrap=True)
+        self.message = Words(wrap=True, bold=True)
         self.notice = Words(wrap=True)
         self.actions = tuple(TouchButton(press) for _ in range(MOST_BUTTONS))
         self.add_widget(self.top_line)
@@ -33,6 +35,8 @@ class Screen(Widget):  # type: ignore[misc]
         for part in (self.clock, self.message, self.notice, *self.actions):
             self.add_widget(part)
         self.build_over()
+        self.settings = SettingsView(press)
+        self.add_widget(self.settings)
 
     def build(self) -> None:
         """Adds the screen's own parts."""
@@ -45,6 +49,7 @@ class Screen(Widget):  # type: ignore[misc]
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         whole = Area(area.x, area.y, area.w, area.h)
         self.top_line.place(whole.top(scale.px(80)), scale)
+        self.settings.place(whole.inset(scale.px(8)), scale)
         self.place_body(whole, scale)
 
     def place_body(self, area: Area, scale: Scale) -> None:
@@ -57,14 +62,16 @@ class Screen(Widget):  # type: ignore[misc]
         self.message.say(model.message, theme.TONES[model.tone])
         self.notice.say(model.notice, theme.MUTED)
         self.fill(model, slides)
+        self.settings.show(model.settings)
 
     def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
         """Fills the screen's own parts."""
 
     def place_actions(self, row: Area, scale: Scale, widths: Sequence[float]) -> None:
-        """Lays the buttons of the action row from the right, the main one first."""
+        """Lays the buttons of the action row from the hand's side, the main one first."""
+        cut = row.left if self.left_handed else row.right
         for button, units in zip(self.actions, widths, strict=False):
-            button.place(row.right(scale.px(units), scale.px(12)), scale.px(30))
+            button.place(cut(scale.px(units), scale.px(12)), scale.px(30))
 
     def show_actions(self, buttons: Sequence[Button]) -> None:
         """Shows buttons in the action row; the main thing comes last and stands rightmost."""

@@ -1,6 +1,7 @@
 """A seat's whole screen: it is told views and refusals, and sends intents."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
@@ -11,7 +12,8 @@ from ui_kiosk import press
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
-from ui_kiosk.motion import moves
+from ui_kiosk.motion import moves, news
+from ui_kiosk.prefs import PLAIN, load, save
 from ui_kiosk.presenter import present, present_lost
 from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
@@ -21,6 +23,7 @@ from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen
 from ui_kiosk.screens.stopped import StoppedScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.theme import Area, Scale
+from ui_kiosk.widgets.atlas import FOUR_COLOURS, TWO_COLOURS
 
 UNPLACED = 100
 """The size of a widget that has not been given one yet."""
@@ -33,11 +36,14 @@ def _nowhere(_: Intent) -> None:
 class SeatScreen(Widget):  # type: ignore[misc]
     """Shows what one seat may see. `send` is called with each intent of the player."""
 
-    def __init__(self, language: str = "zh", **kwargs: Any) -> None:
+    def __init__(self, language: str = "zh", memory: Path | None = None, **kwargs: Any) -> None:
+        """memory: the file in which the player's settings are kept, None to forget them."""
         super().__init__(**kwargs)
         self.send: Callable[[Intent], None] = _nowhere
         self.view: View | None = None
-        self.local = Local(language=language)
+        self._memory = memory
+        spoken, prefs = (language, PLAIN) if memory is None else load(memory, language)
+        self.local = Local(language=spoken, prefs=prefs)
         self.model: ScreenModel | None = None
         self.screen: Screen | None = None
         self._farewell = ""
@@ -64,20 +70,24 @@ class SeatScreen(Widget):  # type: ignore[misc]
         """The connection is gone; `farewell`: the code with which the table closed it."""
         self.view = None
         self._farewell = farewell
-        self.local = Local(language=self.local.language, order=self.local.order)
+        old = self.local
+        self.local = Local(language=old.language, order=old.order, prefs=old.prefs)
         self._refill()
 
     # ------------------------------------------------------------------ touched by the player
 
     def press(self, act: str) -> None:
         """A button was touched."""
+        before = self.local
         if self.view is None:
-            if act == "language":
-                self.local = press.spoken(self.local)
+            self.local = press.adjusted(self.local, act) or self.local
         else:
             self.local, intent = press.press(self.view, self.local, act)
             if intent is not None:
                 self.send(intent)
+        kept = self.local.language, self.local.prefs
+        if self._memory is not None and kept != (before.language, before.prefs):
+            save(self._memory, *kept)
         self._refill()
 
     def toggle(self, indices: Iterable[int]) -> None:
@@ -105,7 +115,23 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 del self._screens[name]
             self.add_widget(screen)
             self.screen = screen
-        screen.show(self.model, moves(old, self.model))
+        self._suit(screen)
+        still = self.local.prefs.still
+        screen.show(self.model, () if still else moves(old, self.model))
+        told = news(old, self.model)
+        if isinstance(screen, TableScreen) and told is not None and not (told.loud and still):
+            screen.tell(told)
+
+    def _suit(self, screen: Screen) -> None:
+        """Has a screen follow the player's settings."""
+        prefs = self.local.prefs
+        palette = FOUR_COLOURS if prefs.four_colours else TWO_COLOURS
+        for widget in screen.walk(restrict=True):
+            if getattr(widget, "palette", palette) != palette:
+                widget.recolour(palette)
+        if screen.left_handed != prefs.left_handed:
+            screen.left_handed = prefs.left_handed
+            self._put(screen)
 
     def _screen(self, name: str) -> Screen:
         """The screen for a stage: made when needed; only that of a hand in play is kept."""

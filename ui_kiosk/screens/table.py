@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ui_kiosk import theme
 from ui_kiosk.model import SIDES, ScreenModel, TableBody
-from ui_kiosk.motion import Slide
+from ui_kiosk.motion import News, Slide
 from ui_kiosk.screens.parts import Press, Screen
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.badge import BadgeView
+from ui_kiosk.widgets.banner import Banner
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.card_row import CardRow
 from ui_kiosk.widgets.chooser import ReadingChooser
@@ -66,7 +67,8 @@ class TableScreen(Screen):
         """The choice of readings and the panel of played cards."""
         self.chooser = ReadingChooser(self.press)
         self.panel = PlayedView(self.press)
-        for part in (self.played, self.chooser, self.panel):
+        self.banner = Banner()
+        for part in (self.played, self.banner, self.chooser, self.panel):
             self.add_widget(part)
 
     def place_body(self, area: Area, scale: Scale) -> None:
@@ -98,10 +100,16 @@ class TableScreen(Screen):
         self.badges["top"].place(head.centre(px(540), head.h), scale, tall=False)
         self.felt.place(felt.inset(px(10), 0), radius=px(40))
         self.prompt.place(felt, px(46))
+        line = Area(felt.x, felt.y + px(4), felt.w, px(64))
+        self.banner.place(line.centre(px(460), line.h), scale)
         self.trick.place(felt, scale)
         self.swaps.place(felt, scale)
         laid = felt.centre(px(110), min(felt.h, px(150)))
         self.laid.pos, self.laid.size = (laid.x, laid.y), (laid.w, laid.h)
+
+    def tell(self, news: News) -> None:
+        """Something has happened."""
+        self.banner.show(news)
 
     def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
         """The state of the hand."""

@@ -18,11 +18,11 @@ RANK_WORDS: Final = {"T": "10"}
 
 PAPER: Final[Rgb] = (1.0, 0.995, 0.97)
 EDGE: Final[Rgb] = (0.35, 0.36, 0.40)
-RED: Final[Rgb] = (0.80, 0.05, 0.08)
+RED: Final[Rgb] = (0.76, 0.03, 0.06)
 BLACK: Final[Rgb] = (0.07, 0.08, 0.11)
 BLUE: Final[Rgb] = (0.06, 0.27, 0.74)
 GREEN: Final[Rgb] = (0.02, 0.40, 0.16)
-GOLD: Final[Rgb] = (0.85, 0.58, 0.03)
+GOLD: Final[Rgb] = (0.76, 0.50, 0.02)
 VIOLET: Final[Rgb] = (0.47, 0.13, 0.70)
 SELECTED: Final[Rgb] = (0.05, 0.45, 0.95)
 MARKED: Final[Rgb] = (0.00, 0.60, 0.56)

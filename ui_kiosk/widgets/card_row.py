@@ -28,6 +28,11 @@ class CardRow(Widget):  # type: ignore[misc]
         self._later = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._later, size=self._later)
 
+    def recolour(self, palette: Palette) -> None:
+        """Other colours of the suits."""
+        self.palette = palette
+        self._draw()
+
     def show(self, cards: Sequence[CardFace]) -> None:
         """Shows these cards from left to right."""
         self._faces = tuple(cards)

@@ -1,5 +1,7 @@
 """Darkens a screen that nobody uses; the touch that wakes it does nothing else."""
 
+from collections.abc import Callable
+from itertools import cycle
 from typing import Any, Final
 
 from kivy.clock import Clock
@@ -8,16 +10,28 @@ from kivy.graphics import Color, Rectangle
 from ui_kiosk.widgets.words import Drawn
 
 DARKNESS: Final = 0.82
+DRIFT_SECONDS: Final = 60.0
+DRIFT: Final = ((0, 0), (4, 0), (8, 4), (8, 8), (4, 8), (0, 4))
+"""Pixels by which the dark picture is moved from one minute to the next: no edge burns in."""
 
 
 class Dimmer(Drawn):
     """Lies over a screen, unseen until `seconds` have passed without a touch or a `wake`.
 
-    0 seconds: never dims.
+    0 seconds: never dims. drift: called with pixels right and up by which the picture is to stand
+    beside its place; every `drift_seconds` with others while it is dark, with none once it is not.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(
+        self,
+        seconds: float,
+        drift: Callable[[int, int], None],
+        drift_seconds: float = DRIFT_SECONDS,
+    ) -> None:
         super().__init__()
+        self._drift = drift
+        self._places = cycle(DRIFT)
+        self._drifting = Clock.create_trigger(self._move, drift_seconds, interval=True)
         self.dark = False
         self._seconds = seconds
         self._sleep = Clock.schedule_once(self._dim, seconds) if seconds else None
@@ -28,6 +42,9 @@ class Dimmer(Drawn):
 
     def wake(self) -> None:
         """Light again, and the idle time begins anew."""
+        if self.dark:
+            self._drifting.cancel()
+            self._drift(0, 0)
         self.dark = False
         self._draw_if(False)
         if self._sleep is not None:
@@ -58,6 +75,10 @@ class Dimmer(Drawn):
     def _dim(self, _: float) -> None:
         self.dark = True
         self._draw_if(True)
+        self._drifting()
+
+    def _move(self, *_: Any) -> None:
+        self._drift(*next(self._places))
 
     def _fit(self, *_: Any) -> None:
         self._cover.pos = self.pos

@@ -42,6 +42,11 @@ class HandView(Widget):  # type: ignore[misc]
         self._later = Clock.create_trigger(self._lay_out, -1)
         self.bind(pos=self._later, size=self._later)
 
+    def recolour(self, palette: Palette) -> None:
+        """Other colours of the suits."""
+        self.palette = palette
+        self._draw()
+
     def show(self, cards: Sequence[CardFace]) -> None:
         """Shows these cards, in drawing order from left to right and back row first."""
         faces = tuple(cards)

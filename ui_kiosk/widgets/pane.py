@@ -40,7 +40,8 @@ class Pane(Scatter):  # type: ignore[misc]
             size_hint=(None, None),
         )
         self.screen: Screen = screen
-        self.dimmer = Dimmer(idle_seconds)
+        self.dimmer = Dimmer(idle_seconds, self._shift)
+        self._home = Matrix()
         self._layers = FloatLayout(size_hint=(None, None))
         self._layers.add_widget(screen)
         self._layers.add_widget(self.dimmer)
@@ -53,4 +54,9 @@ class Pane(Scatter):  # type: ignore[misc]
         self.size = self._layers.size = (wide, high)
         turn = Matrix().rotate(radians(region.angle), 0, 0, 1)
         move = Matrix().translate(region.x + corner[0], region.y + corner[1], 0)
-        self.transform = move.multiply(turn)
+        self._home = move.multiply(turn)
+        self.transform = self._home
+
+    def _shift(self, right: int, up: int) -> None:
+        """Moves the picture a little beside its place."""
+        self.transform = self._home.multiply(Matrix().translate(right, up, 0))

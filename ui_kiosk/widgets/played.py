@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from ui_kiosk import theme
 from ui_kiosk.model import PlayedLine, PlayedPanel
 from ui_kiosk.theme import CLEAR, Area, Scale
-from ui_kiosk.widgets.atlas import TWO_COLOURS
+from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.cards import CardPictures, art_for
 from ui_kiosk.widgets.fan import card_height
@@ -29,7 +29,7 @@ class PlayedView(Widget):  # type: ignore[misc]
         self._empty = Words(halign="center")
         self._close = TouchButton(press)
         self._names: list[Words] = []
-        self.palette = TWO_COLOURS
+        self.palette: Palette = TWO_COLOURS
         self._pictures = CardPictures(self.canvas)
         self._room = Area(0, 0, 0, 0)
         self._scale = Scale(1)
@@ -49,6 +49,11 @@ class PlayedView(Widget):  # type: ignore[misc]
         self._title.place(head, px(30))
         self._empty.place(room, px(theme.BODY))
         self._room = room
+        self._draw()
+
+    def recolour(self, palette: Palette) -> None:
+        """Other colours of the suits."""
+        self.palette = palette
         self._draw()
 
     def show(self, panel: PlayedPanel | None) -> None:

@@ -13,7 +13,7 @@ from ui_kiosk.widgets.card_row import CardRow
 from ui_kiosk.widgets.fan import row
 from ui_kiosk.widgets.words import Plate, Words
 
-SLIDE_SECONDS = 0.16
+SLIDE_SECONDS = 0.25
 SHIFTS = {"bottom": (0, -1), "top": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 

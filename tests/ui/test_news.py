@@ -1,0 +1,70 @@
+"""What all at the table should notice is said for a moment."""
+
+from dataclasses import replace
+
+import pytest
+from glass import Glass
+from kivy.clock import Clock
+from scenes import BIG, LEAD, playing, table
+
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.round import Move
+from ui_kiosk.local import Local
+from ui_kiosk.motion import News, news
+from ui_kiosk.prefs import Prefs
+from ui_kiosk.presenter import present
+from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.screens.table import TableScreen
+
+BEFORE = table(trick=(Move(Seat.E, LEAD),), out=(), passed=(), turn=Seat.N, ask=None)
+BOMB = replace(BEFORE, trick=(*BEFORE.trick, Move(Seat.N, BIG)), turn=Seat.W)
+GONE = replace(BEFORE, trick=(*BEFORE.trick, Move(Seat.N, BIG)), out=(Seat.N,), turn=Seat.W)
+CAUGHT = replace(
+    BEFORE, trick=(), out=(Seat.N,), turn=Seat.S, played=(Move(Seat.E, LEAD), Move(Seat.N, BIG))
+)
+SHOWN = (BEFORE, BOMB, GONE, CAUGHT)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (BEFORE, BOMB, News("8-bomb", loud=True)),
+        (BEFORE, GONE, News("North · 1st")),
+        (GONE, CAUGHT, News("The lead passes to South")),
+        (BEFORE, BEFORE, None),
+        (BOMB, BOMB, None),
+        (CAUGHT, CAUGHT, None),
+    ],
+)
+def test_news_is_what_was_not_so_before(old: object, new: object, told: News | None) -> None:
+    models = [present(playing(hand), Local(language="en")) for hand in (old, new)]  # type: ignore[arg-type]
+    assert news(*models) == told
+
+
+def test_a_table_seen_for_the_first_time_has_no_news() -> None:
+    assert all(news(None, present(playing(hand), Local())) is None for hand in SHOWN)
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_news_goes_by_itself_and_the_flourish_can_be_switched_off(
+    glass: Glass, still: bool
+) -> None:
+    screen = SeatScreen(language="en")
+    screen.local = Local(language="en", prefs=Prefs(still=still))
+    glass.show(screen)
+    for number, hand in enumerate((BEFORE, BOMB)):
+        screen.show(playing(hand, number=7 + number))
+        glass.settle()
+    assert isinstance(screen.screen, TableScreen)
+    banner = screen.screen.banner
+    told = [banner.text]
+    assert told == ["" if still else "8-bomb"]
+    if not still:
+        glass.picture("news-bomb-en-1280x800")
+    end = Clock.get_boottime() + 10
+    while banner.text:
+        glass.frame()
+        assert Clock.get_boottime() < end
+    screen.show(playing(GONE, number=9))
+    told.append(banner.text)
+    assert told[1] == "North · 1st"

@@ -1,0 +1,121 @@
+"""How a player wants his screen, and that the seat remembers it."""
+
+from pathlib import Path
+
+import pytest
+from glass import Glass
+from scenes import SCENES, playing, table
+
+from table_firmware.rules.cards import cards
+from table_firmware.wire.messages import Intent
+from ui_kiosk.choice import heavies
+from ui_kiosk.local import Local, chosen_cards
+from ui_kiosk.prefs import SWITCHES, Prefs, load, save
+from ui_kiosk.presenter import present
+from ui_kiosk.press import press
+from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.widgets.atlas import FOUR_COLOURS
+from ui_kiosk.widgets.button import TouchButton
+from ui_kiosk.widgets.trick import PileView
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_what_is_saved_is_found_again(tmp_path: Path, name: str, language: str) -> None:
+    prefs = Prefs().changed(name, True)
+    assert prefs != Prefs()
+    save(tmp_path / "seat.json", language, prefs)
+    assert load(tmp_path / "seat.json", "zh") == (language, prefs)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"still": 1, "language": "fr"}', "\ud83c"])
+def test_a_damaged_memory_is_forgotten(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "seat.json"
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    assert load(path, "en") == ("en", Prefs())
+
+
+def test_a_memory_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
+    save(tmp_path / "no folder" / "seat.json", "zh", Prefs())
+
+
+def buttons(screen: SeatScreen) -> dict[str, TouchButton]:
+    found = [each for each in screen.walk() if isinstance(each, TouchButton)]
+    return {each.model.act: each for each in found if each.model is not None}
+
+
+def touch(glass: Glass, screen: SeatScreen, act: str) -> None:
+    glass.tap(*buttons(screen)[act].center)
+    glass.settle()
+
+
+def test_settings_are_touched_and_outlive_the_program(glass: Glass, tmp_path: Path) -> None:
+    memory = tmp_path / "seat.json"
+    screen = SeatScreen(memory=memory)
+    sent: list[Intent] = []
+    screen.send = sent.append
+    glass.show(screen)
+    screen.show(SCENES["play-follow"])
+    right = buttons(screen)["pass"].center_x
+    touch(glass, screen, "panel:settings")
+    for setting in ("four_colours=1", "left_handed=1", "still=1", "language=en"):
+        touch(glass, screen, f"set:{setting}")
+    glass.tap(right, buttons(screen)["pass"].center_y)  # the open panel lets nothing through
+    touch(glass, screen, "close")
+    assert sent == []
+    assert buttons(screen)["pass"].center_x < right
+    assert {each.palette for each in screen.walk() if hasattr(each, "palette")} == {FOUR_COLOURS}
+    later = SeatScreen(memory=memory)
+    assert (later.local.language, later.local.prefs) == ("en", Prefs(True, True, True))
+
+
+def test_settings_can_be_changed_while_there_is_no_table(glass: Glass) -> None:
+    screen = SeatScreen()
+    glass.show(screen)
+    touch(glass, screen, "panel:settings")
+    touch(glass, screen, "set:four_colours=1")
+    assert screen.local.prefs.four_colours
+
+
+@pytest.mark.parametrize("still", [True, False])
+def test_with_movement_off_cards_lie_in_their_place_at_once(glass: Glass, still: bool) -> None:
+    screen = SeatScreen()
+    glass.show(screen)
+    screen.local = Local(prefs=Prefs(still=still))
+    screen.show(playing(table(trick=table().trick[:1])))
+    glass.settle()
+    screen.show(playing(table(), number=8))
+    piles = [each for each in screen.walk() if isinstance(each, PileView)]
+    assert len(piles) == 4
+    assert all(tuple(pile._cards.pos) == pile._home for pile in piles) is still
+
+
+HAND = cards("S4 H4 C4 D4 C4 D5 D6 D7 D8 H9 S9 C9 D9 SK HK")
+
+
+def test_the_bombs_of_a_hand_come_one_after_the_other() -> None:
+    found = [(play.reading.type, "".join(play.cards)) for play in heavies(HAND, "2")]
+    assert [kind for kind, _ in found] == ["bomb", "bomb", "straight_flush", "straight_flush"]
+    assert {len(text) // 2 for kind, text in found if kind == "bomb"} == {4, 5}
+
+
+def test_a_wild_is_put_into_no_bomb_unless_it_is_at_home_there() -> None:
+    assert heavies(cards("S4 C4 D4 H9"), "9") == ()
+    assert [play.cards for play in heavies(cards("S9 C9 D9 H9"), "9")] == [cards("C9 D9 H9 S9")]
+
+
+def test_one_touch_selects_a_whole_bomb_also_out_of_turn() -> None:
+    view = playing(table(hand=HAND, trump="2", ask=None, turn=None))
+    local, rounds = Local(), []
+    for _ in range(5):
+        assert "heavy" in {button.act for button in present(view, local).buttons}
+        local, intent = press(view, local, "heavy")
+        assert intent is None
+        rounds.append(chosen_cards(local))
+    assert rounds[:4] == [play.cards for play in heavies(HAND, "2")]
+    assert rounds[4] == ()
+
+
+def test_without_a_bomb_the_button_puts_cards_back() -> None:
+    view = playing(table(hand=cards("S3 H4 D6"), trump="2"))
+    assert "heavy" not in {button.act for button in present(view, Local()).buttons}
