@@ -136,8 +136,9 @@ class Course:
         b = header.b(r)
         demand(b.hex() == d["B"], "V13", where, "B does not follow from BH and R")
         match.batch = Batch(
-            header, r, b, leaves, d["reveal_at"], d["beacon_round"], match.hands_before, entry.i
-        )
+            header, match.game.DEALING, r, b, leaves,
+            d["reveal_at"], d["beacon_round"], match.hands_before, entry.i,
+        )  # fmt: skip
         self.batches += 1
         if header.bid in self._keep:
             self.kept[header.bid] = match.batch
