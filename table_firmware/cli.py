@@ -7,7 +7,7 @@ what they need when they run, so that a question to the rules does not wait for 
 import argparse
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -70,6 +70,28 @@ def fairness_batch(_: Namespace) -> int:
     return _answer_lines(answer)
 
 
+def fairness_collect(arguments: Namespace) -> int:
+    """Collect raw noise, or decks as they are dealt, for a laboratory."""
+    from table_firmware.__main__ import open_noise
+    from table_firmware.collect import collect_final, collect_raw
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.fairness.entropy import NoiseFault, os_random
+    from table_firmware.rules.games import GAMES
+
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+        source, out = open_noise(config), arguments.out
+        if arguments.what == "raw":
+            lines = collect_raw(source, arguments.count, out)
+        else:
+            game = GAMES[config.play.game]
+            lines = collect_final(source, os_random, game, arguments.count, out)
+    except (ConfigError, NoiseFault, OSError) as error:
+        return _fail(str(error), 1)
+    _print(lines)
+    return 0
+
+
 def demo(arguments: Namespace) -> int:
     """One table on this desk, to a verified log."""
     from table_firmware.demo import demo as play
@@ -108,19 +130,32 @@ def log_export(arguments: Namespace) -> int:
 def upload(arguments: Namespace) -> int:
     """Copy finished records to a folder: a stick or a network share."""
     from table_firmware.controller.scribe import CURRENT
-    from table_firmware.upload import DirectorySink, UploadFault
+    from table_firmware.upload import DirectorySink, UploadFault, acks_of
     from table_firmware.upload import upload as bring
 
     source: Path = arguments.source
     if not (source / "log").is_dir():
         source = source / CURRENT
+    destination: Path = arguments.destination
     try:
-        receipts = bring(source, DirectorySink(arguments.destination))
+        receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
     except UploadFault as fault:
         return _fail(str(fault), 1)
     sent = sum(receipt.sent for receipt in receipts)
     _print([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
-    return 0
+    return _verify_copy(source, destination, {receipt.path for receipt in receipts})
+
+
+def _verify_copy(source: Path, destination: Path, paths: Collection[str]) -> int:
+    """The strict verifier reads the copy where it lies; by the table's own policy if that is at
+    hand."""
+    from table_firmware.ledger.audit import audit
+
+    policy = source.parent.parent / "policy"
+    trusted = policy.read_text("utf-8") if policy.is_file() else None
+    report = audit(destination, trusted, among=paths)
+    _print([*report.remarks, report.verdict])
+    return 0 if report.ok else 1
 
 
 def board(arguments: Namespace) -> int:
@@ -166,6 +201,8 @@ def parser() -> ArgumentParser:
     _verb(rules, "batch", "逐行问答 / questions line by line", rules_batch)
     fairness = _group(verbs, "fairness", "可验证发牌 / the verifiable deal")
     _verb(fairness, "batch", "逐行重新发牌 / deal again line by line", fairness_batch)
+    _add_collect(fairness, "raw", 1_000_000, "收集原始噪声 / collect raw noise")
+    _add_collect(fairness, "final", 20_000, "收集发出的牌序 / collect dealt decks")
     _add_log(_group(verbs, "log", "牌局记录 / the records"))
     _add_upload(verbs)
     _add_board(verbs)
@@ -197,6 +234,17 @@ def _add_run(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument(
         "--matches", type=int, default=0, help="若干轮后结束 / end after so many matches"
     )
+
+
+def _add_collect(
+    verbs: "argparse._SubParsersAction[ArgumentParser]", what: str, count: int, words: str
+) -> None:
+    added = _verb(verbs, f"collect-{what}", words, fairness_collect)
+    added.add_argument("out", type=Path, help="输出文件 / file to write")
+    unit = "字节数 / bytes" if what == "raw" else "副数 / decks"
+    added.add_argument("--count", type=int, default=count, help=f"{unit} ({count})")
+    added.add_argument("--config", type=Path, help="配置文件 / configuration file")
+    added.set_defaults(what=what)
 
 
 def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:

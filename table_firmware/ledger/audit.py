@@ -6,7 +6,7 @@ the verification: nothing after it can be trusted. The folder may come from anyb
 in which it can be wrong is a failed check, never an exception.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,15 +46,21 @@ NO_POLICY: Final = (
 )
 
 
-def audit(directory: Path, policy: str | None = None, receipts: Sequence[str] = ()) -> Report:
+def audit(
+    directory: Path,
+    policy: str | None = None,
+    receipts: Sequence[str] = (),
+    among: Collection[str] | None = None,
+) -> Report:
     """Verify the export in `directory`.
 
     policy: text of a C2SP `tlog-policy`; without one the key is taken from the export. receipts:
-    QR payloads (decimal digits) that people were shown, beside those in the export.
+    QR payloads (decimal digits) that people were shown, beside those in the export. among: the
+    files that belong to it, if other people keep theirs in the same folder.
     """
     inquiry = _Inquiry(policy, receipts)
     try:
-        inquiry.run(directory)
+        inquiry.run(directory, among)
     except Refusal as refusal:
         return inquiry.report(refusal)
     return inquiry.report(None)
@@ -70,8 +76,8 @@ class _Inquiry:
         self._entries = 0
         self._remarks: list[str] = [] if policy is not None else [NO_POLICY]
 
-    def run(self, directory: Path) -> None:
-        folder = Folder(directory)
+    def run(self, directory: Path, among: Collection[str] | None) -> None:
+        folder = Folder(directory, among=among)
         notes = _read_notes(folder)
         self._passed["V1"] = f"{len(notes)} notes"
         head = notes["log/checkpoint"][1]
