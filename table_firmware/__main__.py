@@ -18,7 +18,7 @@ from hal.board import BoardRefused
 from hal.boards import open_board
 from hal.noise import HardwareNoise, NoiseLost, SimulatedNoise
 from hal.scanner import Report, Scanner
-from table_firmware.config import SIMULATED, Config
+from table_firmware.config import SIMULATED, Config, Play, Timers
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed
 from table_firmware.controller.scribe import Scribe
@@ -28,6 +28,7 @@ from table_firmware.controller.watchdog import Watchdog
 from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.log import Log
+from table_firmware.rules.games import GAMES
 from table_firmware.service.faults import fault
 
 LOGGER: Final = logging.getLogger("table")
@@ -95,8 +96,8 @@ def _log(config: Config) -> Iterator[Log]:
 async def _run(config: Config, log: Log, matches: int) -> int:
     loop = asyncio.get_running_loop()
     noise = open_noise(config)
-    table = Table(config.play, noise.name, clock.now())
-    scribe = Scribe(log, noise, config.state, clock.now)
+    table = Table(config.play, noise.name, clock.now(), operators=bool(config.operators))
+    scribe = Scribe(log, noise, config.state, clock.now, settings(config), clock.claim())
     controller = Controller(table, scribe, clock.now, Watchdog(), matches)
     access = {seat: Access(user.uid, user.gid) for seat, user in config.seats.items()}
     seats = Seats(config.run, access, controller.deliver)
@@ -147,6 +148,24 @@ def boot_facts(noise: NoiseSource, clean: bool) -> dict[str, Any]:
         "noise": noise.name,
         "counter": 0,
         "clean": int(clean),
+    }
+
+
+def settings(config: Config) -> dict[str, Any]:
+    """What a `config` entry says at a start: all that can change how the table plays."""
+    play = config.play
+    timers = {name: getattr(play.timers, name) for name in Timers.__slots__}
+    options = GAMES[play.game].in_force(play.options)
+    plain = {
+        name: getattr(play, name) for name in Play.__slots__ if name not in ("timers", "modes")
+    }
+    return {
+        **plain,
+        "modes": list(play.modes),
+        "options": dict(options),
+        "timers": timers,
+        "noise": config.noise,
+        "operators": list(config.operators),
     }
 
 

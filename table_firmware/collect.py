@@ -23,7 +23,7 @@ def collect_raw(source: NoiseSource, count: int, destination: Path) -> list[str]
             file.write(block)
             taken += block
     health = f"health tests: {alarms} blocks of {-(-count // BLOCK)} failed / 健康测试未通过的块数"
-    return [f"source {source.name}", *_lines(values(taken), ones(taken)), health]
+    return [f"source {source.name}", *_lines(values(bytes(taken)), ones(bytes(taken))), health]
 
 
 def collect_final(

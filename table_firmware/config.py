@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from table_firmware.ledger.operators import parse_operators
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
 
@@ -85,6 +86,8 @@ class Config:
     board: Mapping[str, Any] = field(default_factory=lambda: {"name": "sim"})
     noise: str = SIMULATED
     seats: Mapping[Seat, SeatUser] = field(default_factory=dict)
+    operators: tuple[str, ...] = ()
+    """Verifier keys of those who may void a hand and change the table (`ledger.operators`)."""
 
 
 # ------------------------------------------------------------------ what a key may hold
@@ -150,6 +153,12 @@ def _read_modes(value: Any) -> tuple[str, ...]:
     return tuple(mode for mode in MODES if mode in value)
 
 
+def _read_operators(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
+        raise ValueError
+    return tuple(key.vkey for key in parse_operators(value))
+
+
 def _read_table(value: Any) -> Mapping[str, Any]:
     if not isinstance(value, dict):
         raise ValueError
@@ -166,6 +175,11 @@ _MODE_LIST: Final = _Key(
     _read_modes,
     f"应为列表，取自：{', '.join(MODES)}",
     f"expected a list of some of: {', '.join(MODES)}",
+)
+_OPERATORS: Final = _Key(
+    _read_operators,
+    "应为操作员公钥的列表（tablectl operator key 会显示）",
+    "expected a list of operators' keys, as `tablectl operator key` shows them",
 )
 _TABLE: Final = _Key(_read_table, "应为一节", "expected a section")
 
@@ -191,6 +205,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "house": _seconds((0, 10)),
     },
     "noise": {"source": _one_of(SIMULATED, "hwrng")},
+    "trust": {"operators": _OPERATORS},
 }
 _SEAT_KEYS: Final = {"uid": _whole(0, 2**31 - 1), "gid": _whole(0, 2**31 - 1)}
 _SECTIONS: Final = (*_KEYS, "options", "board", "seats")
@@ -227,7 +242,14 @@ def read(plain: Mapping[str, Any], name: str = "config") -> Config:
     play = _play(got["match"], got["timers"], _raw(plain, "options", name), name)
     board = _raw(plain, "board", name) or {"name": "sim"}
     noise = got["noise"].get("source", SIMULATED)
-    config = Config(**got["table"], play=play, board=board, noise=noise, seats=_seats(plain, name))
+    config = Config(
+        **got["table"],
+        **got["trust"],
+        play=play,
+        board=board,
+        noise=noise,
+        seats=_seats(plain, name),
+    )
     _check_origin(config, name)
     return config
 

@@ -2,7 +2,9 @@
 because the controller put it there: a seat never names itself.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from table_firmware.fairness.deal import Batch
 from table_firmware.fairness.receipts import SignedRoot
@@ -99,6 +101,14 @@ class NoiseFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class Ordered:
+    """An operator's order, his signature already verified: the kind and fields of an entry."""
+
+    kind: str
+    d: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Signed:
     """A checkpoint was signed; receipts carry it."""
 
@@ -115,5 +125,6 @@ Message = (
     | SecretsFound
     | SecretsLost
     | NoiseFailed
+    | Ordered
     | Signed
 )

@@ -17,6 +17,10 @@ from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader,
 from table_firmware.rules.notation import from_plain
 from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult
 
+DISCARDED: Final = "noise-intermittent"
+"""The cause of an `rng_fault` after which the source was found healthy again."""
+CLEARED: Final = "cleared"
+
 GAMES_BY_VERSION: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
 
 
@@ -112,6 +116,13 @@ class Match:
         return MODES[self.mode].hands
 
     @property
+    def open_index(self) -> int | None:
+        """The first index that is neither revealed nor void."""
+        first = 0 if self.hand is None else self.hand.h + self.hand.revealed
+        hands = self.batch.n if self.batch else 0
+        return next((h for h in range(first, hands) if h not in self.voids), None)
+
+    @property
     def next_h(self) -> int:
         """The index of the hand that comes after the present one."""
         return 0 if self.hand is None else self.hand.h + 1
@@ -119,9 +130,11 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The table as the log tells it. size: entries so far."""
+    """The table as the log tells it. size: entries so far. noise_fault: why there is no
+    verifiable random source, until an operator's `config` entry says that it is repaired."""
 
     size: int = 0
+    noise_fault: str = ""
     chairs: tuple[Chair, ...] = (Chair(),) * 4
     match: Match | None = None
 
@@ -142,6 +155,10 @@ def fold(
             return _fold_match(record, entry.d)
         case "act":
             record = _count_timeouts(record, entry.d["action"])
+        case "rng_fault" if entry.d["cause"] != DISCARDED:
+            return replace(record, noise_fault=entry.d["cause"])
+        case "config" if entry.d["changes"].get("noise_fault") == CLEARED:
+            return replace(record, noise_fault="")
     match = record.match
     if match is None:
         return record
@@ -235,8 +252,7 @@ def _fold_in_match(
         case "hand":
             return replace(match, hand=Hand(d["h"]))
         case "void":
-            ended = match.hand and replace(match.hand, ended=True)
-            return replace(match, voids=(*match.voids, d["h"]), hand=ended, last=None)
+            return _void(match, d["h"])
         case "match_end":
             ranking = tuple(from_plain(Standing, line) for line in d["ranking"])
             return replace(match, ranking=ranking, over=True)
@@ -247,6 +263,14 @@ def _fold_in_match(
     if match.hand is None or d.get("h") != match.hand.h:
         return match
     return _fold_in_hand(record, match, match.hand, entry, secrets, private)
+
+
+def _void(match: Match, h: int) -> Match:
+    """The index counts for nobody, even if its result was logged: it can never be checked."""
+    lost = match.hand is not None and match.hand.ended and match.hand.h == h
+    hands = match.hands[:-1] if lost else match.hands
+    ended = match.hand and replace(match.hand, ended=True)
+    return replace(match, voids=(*match.voids, h), hand=ended, hands=hands, last=None)
 
 
 def _contribution(plain: Mapping[str, Any]) -> Contribution:

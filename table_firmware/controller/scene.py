@@ -73,7 +73,7 @@ class Scene:
     record: Record = field(default_factory=Record)
     secrets: Batch | None = field(default=None, repr=False)
     vault_lost: bool = False
-    fault: str = ""
+    operators: bool = False
     presences: tuple[Presence, ...] = field(default_factory=lambda: tuple(Presence() for _ in Seat))
     board_silent_at: int | None = None
     mode: str = ""
@@ -90,6 +90,21 @@ class Scene:
     receipts: tuple[int, Mapping[str, str]] | None = None
 
     # -------------------------------------------------------------- what is going on
+
+    @property
+    def fault(self) -> str:
+        """Why the table stands still until an operator comes; empty if it does not."""
+        if self.awaits_void:
+            return "vault-lost"
+        return self.record.noise_fault
+
+    @property
+    def awaits_void(self) -> bool:
+        """The secrets are gone, and only an operator may say that the open hands are void."""
+        match = self.record.match
+        if not self.vault_lost or not self.operators or match is None or match.over:
+            return False
+        return match.open_index is not None
 
     @property
     def game(self) -> Game:

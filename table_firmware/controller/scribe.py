@@ -18,6 +18,7 @@ from table_firmware.controller.inbox import (
     SecretsLost,
     Signed,
 )
+from table_firmware.controller.orders import Orders
 from table_firmware.controller.steps import SIGNED, Draft
 from table_firmware.controller.table import MakeBatch
 from table_firmware.fairness import durable, vault
@@ -29,7 +30,7 @@ from table_firmware.fairness.entropy import (
     os_random,
 )
 from table_firmware.ledger.bindings import FOLDER, receipt_root
-from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.entries import Entry, canonical
 from table_firmware.ledger.export import export
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.files import make_directory
@@ -53,8 +54,22 @@ class Written:
 class Scribe:
     """Writes for one table. LedgerFault and OSError are final: the process must end."""
 
-    def __init__(self, log: Log, noise: NoiseSource, state: Path, clock: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        log: Log,
+        noise: NoiseSource,
+        state: Path,
+        clock: Callable[[], int],
+        settings: Mapping[str, Any] | None = None,
+        claim: Mapping[str, Any] | None = None,
+    ) -> None:
+        """settings: logged at the start if they are not those of the last one; `operators` among
+        them. claim: what the clock of the day says, logged at the start."""
         self._log = log
+        self._settings = settings or {}
+        self._claim = claim
+        self._state = state
+        self.orders = Orders(state, log.origin, self._settings.get("operators", ()))
         self._noise = noise
         self._vaults = state / "vault"
         self._receipts = state / "receipts"
@@ -98,7 +113,25 @@ class Scribe:
         start = self._log.size
         self._log.append("boot", {**boot, "torn": self._log.torn}, self._clock())
         self._log.rotate_epoch(self._clock())
+        if self._claim is not None:
+            self._log.append("clock", self._claim, self._clock())
+        self._log_settings()
+        batch = self._open_batch()
+        if batch:
+            hand = self._log.last("hand") or 0
+            h = next(self._log.entries(hand)).d["h"] if hand > batch.i else 0
+            self.orders.offer(batch.d["bid"], h, len(batch.d["leaves"]), self._log.size)
+        else:
+            self.orders.offer("", 0, 0, self._log.size)
         return self._since(start)
+
+    def _log_settings(self) -> None:
+        """The file is a copy of what was last logged; without it they are logged again."""
+        kept, now = self._state / "settings", canonical(self._settings)
+        if not self._settings or (kept.exists() and kept.read_bytes() == now):
+            return
+        self._log.append("config", {"changes": self._settings, "os": ""}, self._clock())
+        durable.replace(kept, now)
 
     # -------------------------------------------------------------- a run
 
@@ -109,6 +142,7 @@ class Scribe:
             d["p"] = self._log.keep_private(draft.private)
         entry = self._log.append(draft.kind, d, self._clock())
         signed = self._sign() if draft.kind in SIGNED else None
+        self.orders.follow(entry)
         return Written(entry, draft.private, signed)
 
     def make_batch(self, need: MakeBatch) -> BatchMade | NoiseFailed:

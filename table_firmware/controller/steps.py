@@ -39,7 +39,11 @@ SIGNED: Final = frozenset({"batch", "contrib", "draw", "deal", "hand_end", "reve
 
 
 def due(
-    record: Record, secrets: Batch | None, auto_manage_after: int, vault_lost: bool = False
+    record: Record,
+    secrets: Batch | None,
+    auto_manage_after: int,
+    vault_lost: bool = False,
+    awaits_void: bool = False,
 ) -> Draft | None:
     """The entry that must follow now, None while the table waits for somebody or some time."""
     match = record.match
@@ -52,7 +56,7 @@ def due(
         counts = {"played": len(match.hands), "void": len(match.voids), "unused": 0}
         return Draft("batch_end", counts)
     if vault_lost:
-        return _due_without_secrets(match)
+        return None if awaits_void else _due_without_secrets(match)
     if secrets is None or match.batch is None or match.contributions is None:
         return None
     if match.hand is None:
@@ -80,12 +84,8 @@ def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> 
 
 def _due_without_secrets(match: Match) -> Draft:
     """Nobody can deal any more: every open index is void, and the match ends (`deal1` §8)."""
-    first = 0 if match.hand is None else match.hand.h + match.hand.ended
-    hands = match.batch.n if match.batch else 0
-    for h in range(first, hands):
-        if h not in match.voids:
-            return void_entry(h, "vault_lost")
-    return match_end_entry(match)
+    h = match.open_index
+    return match_end_entry(match) if h is None else void_entry(h, "vault_lost")
 
 
 # ------------------------------------------------------------------ the words of each entry

@@ -27,6 +27,7 @@ from table_firmware.ledger.notes import (
     parse_note,
     parse_vkey,
 )
+from table_firmware.ledger.operators import Operators
 from table_firmware.ledger.policy import Policy, parse_policy
 from table_firmware.ledger.report import TITLES, Check, Refusal, Report, demand
 from table_firmware.ledger.tree import (
@@ -193,14 +194,17 @@ class _Inquiry:
     ) -> tuple[Chronicle, Course, dict[str, str]]:
         chronicle = Chronicle(self._origin)
         course = self._course = Course(self._origin, receipts.bids)
+        operators = Operators(self._origin)
         before, beside = Tree(), dict[str, str]()
         for raw in _all_leaves(folder, head.size):
             entry = _decode(raw, len(before))
             chronicle.follow(entry)
             course.follow(entry, before)
+            operators.follow(entry)
             before.append(leaf_hash(raw))
             if entry.k == "export":
                 beside = entry.d["files"]
+        self._remarks += operators.remarks()
         self._passed["V4"] = f"{head.size} entries"
         self._passed["V11"] = ""
         self._passed["V12"] = f"{course.matches} matches"

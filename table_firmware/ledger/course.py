@@ -90,7 +90,7 @@ class Course:
         if self._match is not None:
             found.append("the last match is unfinished")
         if self.voids:
-            found.append(f"void indices: {self.voids}; operator signatures were not checked")
+            found.append(f"void indices: {self.voids}")
         if self.sealed:
             found.append(f"sealed reveals: {self.sealed}; V14 was not checked for them")
         return found
@@ -262,7 +262,10 @@ class Course:
         lost = batch.fate.get(h) == _DONE and h not in batch.revealed
         demand(current or next_one or lost, "V12", where, "this index cannot become void")
         batch.fate[h], self._hand = _VOID, None if current else self._hand
-        self._open_match(where).last = None
+        match = self._open_match(where)
+        match.last = None
+        if lost:
+            match.records.pop()  # its result can never be checked, and counts for nobody
         self.voids += 1
 
     # -------------------------------------------------------------- reveals
