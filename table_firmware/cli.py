@@ -92,6 +92,44 @@ def fairness_collect(arguments: Namespace) -> int:
     return 0
 
 
+def operator_key(arguments: Namespace) -> int:
+    """Make the key of an operator, and show what the configuration must name."""
+    from table_firmware.fairness import durable
+    from table_firmware.fairness.entropy import os_random
+    from table_firmware.ledger.keys import SoftwareKey
+
+    if arguments.out.exists():
+        return _fail(f"{arguments.out}: 已存在 / exists already", 1)
+    key = SoftwareKey(f"operator/{arguments.name}", os_random(32))
+    durable.replace(arguments.out, key.encode())
+    _print([key.verifier.vkey])
+    return 0
+
+
+def operator_order(arguments: Namespace) -> int:
+    """Give a running table an order: a hand is void, or a fault of the noise is repaired."""
+    from table_firmware.controller.orders import give, read_offer
+    from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.ledger.keys import read_key
+    from table_firmware.ledger.operators import sign_order
+
+    try:
+        offer = read_offer(arguments.state)
+        if arguments.kind == "void":
+            last = offer.n if arguments.all else offer.h + 1
+            plain = [{"h": h, "reason": arguments.reason, "os": ""} for h in range(offer.h, last)]
+        else:
+            plain = [{"changes": {"noise_fault": "cleared", "after": offer.size}, "os": ""}]
+        key = read_key(arguments.key) if arguments.key else None
+        kind = arguments.kind
+        signed = [sign_order(key, offer.origin, kind, d, offer.bid) if key else d for d in plain]
+        give(arguments.state, [(kind, d) for d in signed])
+    except (ValueError, LedgerFault, OSError) as error:
+        return _fail(str(error), 1)
+    _print([f"命令已交给牌桌 / given to the table: {kind} ({len(signed)})"])
+    return 0
+
+
 def demo(arguments: Namespace) -> int:
     """One table on this desk, to a verified log."""
     from table_firmware.demo import demo as play
@@ -203,6 +241,7 @@ def parser() -> ArgumentParser:
     _verb(fairness, "batch", "逐行重新发牌 / deal again line by line", fairness_batch)
     _add_collect(fairness, "raw", 1_000_000, "收集原始噪声 / collect raw noise")
     _add_collect(fairness, "final", 20_000, "收集发出的牌序 / collect dealt decks")
+    _add_operator(_group(verbs, "operator", "操作员 / the operator"))
     _add_log(_group(verbs, "log", "牌局记录 / the records"))
     _add_upload(verbs)
     _add_board(verbs)
@@ -245,6 +284,26 @@ def _add_collect(
     added.add_argument("--count", type=int, default=count, help=f"{unit} ({count})")
     added.add_argument("--config", type=Path, help="配置文件 / configuration file")
     added.set_defaults(what=what)
+
+
+def _add_operator(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    key = _verb(verbs, "key", "生成操作员密钥 / make an operator's key", operator_key)
+    key.add_argument("out", type=Path, help="密钥文件 / file of the key")
+    key.add_argument("--name", default="1", help="名称 / name")
+    for name, kind, words in (
+        ("void", "void", "宣布本局作废 / declare the hand void"),
+        ("clear-noise", "config", "随机源已修复 / the random source is repaired"),
+    ):
+        added = _verb(verbs, name, words, operator_order)
+        added.set_defaults(kind=kind)
+        added.add_argument("--key", type=Path, help="操作员密钥 / the operator's key")
+        state = Path("table-state")
+        added.add_argument("--state", type=Path, default=state, help="状态文件夹 / state folder")
+        if kind == "void":
+            added.add_argument("--reason", required=True, help="原因 / reason")
+            added.add_argument(
+                "--all", action="store_true", help="其后各局也作废 / all that follow"
+            )
 
 
 def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:

@@ -20,6 +20,8 @@ from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult
 DISCARDED: Final = "noise-intermittent"
 """The cause of an `rng_fault` after which the source was found healthy again."""
 CLEARED: Final = "cleared"
+VOID: Final = HandResult((0,) * 4, (0,) * 4, (0,) * 4, (0, 0), "", False, ("void",))
+"""The result on show of a hand that an operator declared void."""
 
 GAMES_BY_VERSION: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
 
@@ -269,8 +271,12 @@ def _void(match: Match, h: int) -> Match:
     """The index counts for nobody, even if its result was logged: it can never be checked."""
     lost = match.hand is not None and match.hand.ended and match.hand.h == h
     hands = match.hands[:-1] if lost else match.hands
-    ended = match.hand and replace(match.hand, ended=True)
-    return replace(match, voids=(*match.voids, h), hand=ended, hands=hands, last=None)
+    voids = (*match.voids, h)
+    if match.hand is None:
+        return replace(match, voids=voids)
+    result = match.hand.result if match.hand.result and not lost else VOID
+    ended = replace(match.hand, ended=True, result=result)
+    return replace(match, voids=voids, hand=ended, hands=hands, last=None)
 
 
 def _contribution(plain: Mapping[str, Any]) -> Contribution:

@@ -147,7 +147,7 @@ class Table:
         match = self._scene.current
         if kind == "void":
             at = match.open_index if match and not match.over else None
-            playing = match and match.hand and not match.hand.ended
+            playing = match and match.hand and match.hand.dealt and not match.hand.ended
             if at is None or d["h"] != at or not (playing or self._scene.vault_lost):
                 return NOTHING
         return log(Draft(kind, d))
