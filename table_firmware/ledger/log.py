@@ -174,8 +174,12 @@ class Log:
 
     def checkpoints(self) -> dict[int, bytes]:
         """Every kept checkpoint by size, ascending."""
+        return {size: path.read_bytes() for size, path in self.checkpoint_files().items()}
+
+    def checkpoint_files(self) -> dict[int, Path]:
+        """Where every kept checkpoint lies, by size, ascending."""
         folder = self._directory / "checkpoints"
-        return {size: (folder / str(size)).read_bytes() for size in _sizes(folder)}
+        return {size: folder / str(size) for size in _sizes(folder)}
 
     def rotate_epoch(self, m: int) -> None:
         """End the open epoch, destroy its key, begin the next; begin epoch 0 in a new log.
