@@ -140,14 +140,50 @@ def demo(arguments: Namespace) -> int:
 def log_verify(arguments: Namespace) -> int:
     """Check an export by its numbered checks; 1 if it does not hold."""
     from table_firmware.ledger.audit import audit
+    from table_firmware.ledger.enrolment import parse_enrolment
+    from table_firmware.ledger.notes import parse_vkey
 
+    epoch0 = ""
     try:
         policy = arguments.policy.read_text("utf-8") if arguments.policy else None
-    except (OSError, UnicodeDecodeError) as error:
-        return _fail(f"{arguments.policy}: {error}", 2)
-    report = audit(arguments.directory, policy, arguments.receipt)
+        if arguments.enrolment:
+            note = parse_enrolment(arguments.enrolment.read_bytes(), parse_vkey(arguments.club))
+            policy, epoch0 = policy or note.policy, note.epoch0.vkey
+    except (OSError, ValueError) as error:
+        return _fail(f"{arguments.policy or arguments.enrolment}: {error}", 2)
+    report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
     _print(report.lines())
     return 0 if report.ok else 1
+
+
+def log_prove(arguments: Namespace) -> int:
+    """Hand out one entry of an export with its proof: the last ranking if none is named."""
+    from table_firmware.ledger.audit import prove
+    from table_firmware.ledger.report import Refusal
+
+    try:
+        proof = prove(arguments.directory, arguments.entry)
+    except (Refusal, ValueError) as error:
+        return _fail(str(error), 1)
+    sys.stdout.write(proof.decode("utf-8"))
+    return 0
+
+
+def log_enrol(arguments: Namespace) -> int:
+    """Sign that the table of this export is the club's."""
+    from table_firmware.ledger.audit import enrolled
+    from table_firmware.ledger.enrolment import enrol
+    from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.ledger.keys import read_key
+    from table_firmware.ledger.report import Refusal
+
+    try:
+        found = enrolled(arguments.directory, arguments.hw)
+        note = enrol(found, read_key(arguments.key))
+    except (Refusal, ValueError, LedgerFault) as error:
+        return _fail(str(error), 1)
+    sys.stdout.write(note.decode("utf-8"))
+    return 0
 
 
 def log_export(arguments: Namespace) -> int:
@@ -320,6 +356,15 @@ def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     verify.add_argument(
         "--receipt", action="append", default=[], help="凭证数字 / digits of a receipt you hold"
     )
+    verify.add_argument("--enrolment", type=Path, help="俱乐部登记 / enrolment by a club")
+    verify.add_argument("--club", default="", help="俱乐部公钥 / the club's key")
+    prove = _verb(verbs, "prove", "单条记录的证明 / one entry with its proof", log_prove)
+    prove.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
+    prove.add_argument("--entry", type=int, help="条目序号 / index (the last ranking)")
+    enrol = _verb(verbs, "enrol", "俱乐部登记牌桌 / a club enrols a table", log_enrol)
+    enrol.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
+    enrol.add_argument("--key", type=Path, required=True, help="俱乐部密钥 / the club's key")
+    enrol.add_argument("--hw", required=True, help="主板序列号 / serial number of the computer")
     out = _verb(verbs, "export", "导出记录（牌桌须停止） / export (table stopped)", log_export)
     out.add_argument("destination", type=Path, help="目标文件夹 / where to")
     out.add_argument("--config", type=Path, help="配置文件 / configuration file")

@@ -13,6 +13,7 @@ from typing import Any, Final
 from table_firmware.ledger.bindings import Receipts
 from table_firmware.ledger.chronicle import Chronicle
 from table_firmware.ledger.course import Course
+from table_firmware.ledger.enrolment import Enrolment
 from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
 from table_firmware.ledger.export import IDENTITY
 from table_firmware.ledger.folder import Folder
@@ -29,6 +30,7 @@ from table_firmware.ledger.notes import (
 )
 from table_firmware.ledger.operators import Operators
 from table_firmware.ledger.policy import Policy, parse_policy
+from table_firmware.ledger.proof import make_proof
 from table_firmware.ledger.report import TITLES, Check, Refusal, Report, demand
 from table_firmware.ledger.tree import (
     TILE,
@@ -52,14 +54,16 @@ def audit(
     policy: str | None = None,
     receipts: Sequence[str] = (),
     among: Collection[str] | None = None,
+    epoch0: str = "",
 ) -> Report:
     """Verify the export in `directory`.
 
     policy: text of a C2SP `tlog-policy`; without one the key is taken from the export. receipts:
     QR payloads (decimal digits) that people were shown, beside those in the export. among: the
-    files that belong to it, if other people keep theirs in the same folder.
+    files that belong to it, if other people keep theirs in the same folder. epoch0: the key that
+    the table began with, if a club has enrolled it (`enrolment`).
     """
-    inquiry = _Inquiry(policy, receipts)
+    inquiry = _Inquiry(policy, receipts, epoch0)
     try:
         inquiry.run(directory, among)
     except Refusal as refusal:
@@ -68,8 +72,8 @@ def audit(
 
 
 class _Inquiry:
-    def __init__(self, policy: str | None, receipts: Sequence[str]) -> None:
-        self._policy_text, self._shown = policy, receipts
+    def __init__(self, policy: str | None, receipts: Sequence[str], epoch0: str) -> None:
+        self._policy_text, self._shown, self._epoch0 = policy, receipts, epoch0
         self._passed: dict[str, str] = {}
         self._tree = Tree()
         self._course: Course | None = None
@@ -228,6 +232,7 @@ class _Inquiry:
                 key = names.get((line.name, line.id))
                 unread = "a signature line that no key here can verify"
                 demand(key is not None and note.by(key), "V7", path, unread)
+        chronicle.check_beginning(self._epoch0)
         chronicle.check_closings({checkpoint.size for _, checkpoint in notes.values()})
         self._passed["V2"] = f"{len(notes)} checkpoints"
         self._passed["V9"] = ""
@@ -314,3 +319,34 @@ def _check_beside(folder: Folder, listed: dict[str, Any]) -> None:
         demand(path in listed, "V7", path, "is not listed in the last export entry")
         demand(path in found, "V7", path, "is missing")
         demand(folder.digest(path) == listed[path], "V7", path, "is not the file that was exported")
+
+
+# ------------------------------------------------------------------ handed out of an export
+
+
+def prove(directory: Path, index: int | None = None) -> bytes:
+    """The proof file of an entry of an export: by default of the last ranking. The export's own
+    word is taken: verify it first. ValueError or Refusal if it has no such entry."""
+    folder = Folder(directory)
+    note = folder.read("log/checkpoint", MOST_NOTE)
+    size = parse_checkpoint(parse_note(note).text).size
+    tree, leaves = Tree(), list(_all_leaves(folder, size))
+    for leaf in leaves:
+        tree.append(leaf_hash(leaf))
+    if index is None:
+        ends = (i for i, leaf in enumerate(leaves) if decode(leaf).k == "match_end")
+        index = max(ends, default=-1)
+    path = tree.inclusion(index, size)
+    return make_proof(leaves[index], index, path, note)
+
+
+def enrolled(directory: Path, hw: str) -> Enrolment:
+    """The keys of the table whose export this is, for its club to sign. Refusal if it does not
+    hold by its own key; ValueError if it has no epoch."""
+    report = audit(directory)
+    if report.refusal is not None:
+        raise report.refusal
+    folder = Folder(directory)
+    size = parse_checkpoint(parse_note(folder.read("log/checkpoint", MOST_NOTE)).text).size
+    epochs = (entry for entry in map(decode, _all_leaves(folder, size)) if entry.k == "epoch")
+    return Enrolment(report.origin, _own_key(folder), parse_vkey(next(epochs).d["vkey"]), hw)

@@ -15,6 +15,7 @@ from tlog_scales.signing import Vkey
 from tlog_scales.tiles import leaf_hash
 from tlog_scales.tlog import Checkpoint
 
+from table_firmware.ledger.audit import prove
 from table_firmware.ledger.notes import parse_note
 from tests.ledger.scripted import Whole
 from tests.thirdparty.conftest import SHAPES, Verdicts
@@ -68,6 +69,15 @@ def test_tlog_scales_accepts_signatures_root_entries_and_proofs(whole: Whole) ->
         old = Checkpoint.from_text(path.read_text())
         grown = reader.get_consistency_proof(old.size, head.size)
         grown.check(old.root_hash, head.root_hash)
+
+
+def test_tlog_scales_makes_the_same_proof(whole: Whole) -> None:
+    reader = TilesReader(LocalBackend(whole.folder / "log"))
+    size = reader.get_checkpoint().size
+    for index in (0, size // 2, size - 1):
+        theirs = reader.get_inclusion_proof(index, size).node_hashes
+        head = prove(whole.folder, index).partition(b"\n\n")[0].decode()
+        assert [base64.b64decode(line) for line in head.split("\n")[3:]] == theirs
 
 
 def test_metamorphic_log_accepts_checkpoints_and_consistency(whole: Whole) -> None:
