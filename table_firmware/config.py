@@ -18,6 +18,7 @@ from table_firmware.rules.games import GAMES
 
 MODES: Final = ("1A", "1B", "2", "3", "4")
 SIMULATED: Final = "simulated"
+SERIAL: Final = "serial"
 
 
 class ConfigError(Exception):
@@ -77,7 +78,8 @@ class SeatUser:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The whole configuration. `board` is handed to the board module, which checks it itself."""
+    """The whole configuration. `board` is handed to the board module, which checks it itself.
+    `noise_port` is there if, and only if, `noise` is `serial`."""
 
     origin: str = "table.desk.simulated"
     state: Path = Path("table-state")
@@ -85,6 +87,7 @@ class Config:
     play: Play = Play()
     board: Mapping[str, Any] = field(default_factory=lambda: {"name": "sim"})
     noise: str = SIMULATED
+    noise_port: Path | None = None
     seats: Mapping[Seat, SeatUser] = field(default_factory=dict)
     operators: tuple[str, ...] = ()
     """Verifier keys of those who may void a hand and change the table (`ledger.operators`)."""
@@ -204,7 +207,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "match_result": _seconds((0, 600)),
         "house": _seconds((0, 10)),
     },
-    "noise": {"source": _one_of(SIMULATED, "hwrng")},
+    "noise": {"source": _one_of(SIMULATED, "hwrng", SERIAL), "port": _PATH},
     "trust": {"operators": _OPERATORS},
 }
 _SEAT_KEYS: Final = {"uid": _whole(0, 2**31 - 1), "gid": _whole(0, 2**31 - 1)}
@@ -248,9 +251,11 @@ def read(plain: Mapping[str, Any], name: str = "config") -> Config:
         play=play,
         board=board,
         noise=noise,
+        noise_port=got["noise"].get("port"),
         seats=_seats(plain, name),
     )
     _check_origin(config, name)
+    _check_noise(config, name)
     return config
 
 
@@ -332,4 +337,14 @@ def _check_origin(config: Config, name: str) -> None:
             "使用模拟随机源时，名称必须含有 simulated，使每份承诺和凭证都写明",
             "with the simulated noise source the origin must contain 'simulated', so that every"
             " commitment and receipt says so",
+        )
+
+
+def _check_noise(config: Config, name: str) -> None:
+    if (config.noise == SERIAL) != (config.noise_port is not None):
+        raise ConfigError(
+            "TBL-104",
+            f"{name}: noise.source = {config.noise!r}, noise.port = {config.noise_port}",
+            "source 为 serial 时须写 port，否则不得写",
+            "port is needed with source serial, and must not be written otherwise",
         )
