@@ -97,7 +97,9 @@ async def _run(config: Config, log: Log, matches: int) -> int:
     loop = asyncio.get_running_loop()
     noise = open_noise(config)
     table = Table(config.play, noise.name, clock.now(), operators=bool(config.operators))
-    scribe = Scribe(log, noise, config.state, clock.now, settings(config), clock.claim())
+    scribe = Scribe(
+        log, noise, config.state, clock.now, settings(config), clock.claim(), config.audit_key
+    )
     controller = Controller(table, scribe, clock.now, Watchdog(), matches)
     access = {seat: Access(user.uid, user.gid) for seat, user in config.seats.items()}
     seats = Seats(config.run, access, controller.deliver)

@@ -66,6 +66,7 @@ class Play:
     settle: int = 90_000
     options: Mapping[str, Any] = field(default_factory=dict)
     timers: Timers = Timers()
+    reveal_at: str = "hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,8 @@ class Config:
     seats: Mapping[Seat, SeatUser] = field(default_factory=dict)
     operators: tuple[str, ...] = ()
     """Verifier keys of those who may void a hand and change the table (`ledger.operators`)."""
+    audit_key: bytes = b""
+    """X25519 key that reveals are sealed for, with `reveal_at` audit."""
 
 
 # ------------------------------------------------------------------ what a key may hold
@@ -162,6 +165,13 @@ def _read_operators(value: Any) -> tuple[str, ...]:
     return tuple(key.vkey for key in parse_operators(value))
 
 
+def _read_audit_key(value: Any) -> bytes:
+    key = bytes.fromhex(value)
+    if len(key) != 32:
+        raise ValueError
+    return key
+
+
 def _read_table(value: Any) -> Mapping[str, Any]:
     if not isinstance(value, dict):
         raise ValueError
@@ -184,6 +194,11 @@ _OPERATORS: Final = _Key(
     "应为操作员公钥的列表（tablectl operator key 会显示）",
     "expected a list of operators' keys, as `tablectl operator key` shows them",
 )
+_AUDIT_KEY: Final = _Key(
+    _read_audit_key,
+    "应为审计公钥（64 位十六进制）",
+    "expected the audit's public key, 64 hexadecimal digits",
+)
 _TABLE: Final = _Key(_read_table, "应为一节", "expected a section")
 
 _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
@@ -192,6 +207,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "game": _one_of(*sorted(GAMES)),
         "mode": _one_of(*MODES),
         "modes": _MODE_LIST,
+        "reveal_at": _one_of("hand", "match", "audit"),
         "house_after": _seconds((0, 3600)),
         "auto_manage_after": _whole(0, 100),
         "leave": _seconds((5, 600)),
@@ -208,7 +224,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "house": _seconds((0, 10)),
     },
     "noise": {"source": _one_of(SIMULATED, "hwrng", SERIAL), "port": _PATH},
-    "trust": {"operators": _OPERATORS},
+    "trust": {"operators": _OPERATORS, "audit_key": _AUDIT_KEY},
 }
 _SEAT_KEYS: Final = {"uid": _whole(0, 2**31 - 1), "gid": _whole(0, 2**31 - 1)}
 _SECTIONS: Final = (*_KEYS, "options", "board", "seats")
@@ -256,6 +272,7 @@ def read(plain: Mapping[str, Any], name: str = "config") -> Config:
     )
     _check_origin(config, name)
     _check_noise(config, name)
+    _check_audit(config, name)
     return config
 
 
@@ -327,6 +344,16 @@ def _seats(plain: Mapping[str, Any], name: str) -> dict[Seat, SeatUser]:
         Seat[seat]: SeatUser(**_section(table, seat, _SEAT_KEYS, f"{name}: seats"))
         for seat in table
     }
+
+
+def _check_audit(config: Config, name: str) -> None:
+    if (config.play.reveal_at == "audit") != bool(config.audit_key):
+        raise ConfigError(
+            "TBL-104",
+            f"{name}: match.reveal_at = {config.play.reveal_at!r}",
+            "audit 与 trust.audit_key 必须同时使用",
+            "audit and trust.audit_key belong together",
+        )
 
 
 def _check_origin(config: Config, name: str) -> None:

@@ -198,7 +198,7 @@ class Scene:
                 return Wait("draw", (), ("draw", hand.h))
             case "round" if hand and hand.state is not None:
                 return self._wait_in_round(hand)
-            case "hand_result" if hand and hand.revealed:
+            case "hand_result" if match and hand and match.settled:
                 return Wait("result", self._unready, ("result", hand.h))
             case "match_result" if match and match.rotated:
                 return Wait("match_result", self._unready, ("match_result", match.id))

@@ -8,6 +8,7 @@ vault is forgotten; and nothing is shown before its entry is durable.
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +36,7 @@ from table_firmware.ledger.export import export
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.log import Log
+from table_firmware.ledger.seal import seal
 
 LOGGER: Final = logging.getLogger("table")
 SUFFIX: Final = ".vault"
@@ -62,12 +64,14 @@ class Scribe:
         clock: Callable[[], int],
         settings: Mapping[str, Any] | None = None,
         claim: Mapping[str, Any] | None = None,
+        audit_key: bytes = b"",
     ) -> None:
         """settings: logged at the start if they are not those of the last one; `operators` among
-        them. claim: what the clock of the day says, logged at the start."""
+        them. claim: what the clock of the day says, logged at the start. audit_key: whom the
+        reveals are sealed for, if they are not for everybody (`deal1` §6)."""
         self._log = log
         self._settings = settings or {}
-        self._claim = claim
+        self._claim, self._audit_key = claim, audit_key
         self._state = state
         self.orders = Orders(state, log.origin, self._settings.get("operators", ()))
         self._noise = noise
@@ -75,7 +79,9 @@ class Scribe:
         self._receipts = state / "receipts"
         self._exports = state / "exports"
         self._clock = clock
+        self._sealed_files = state / "sealed"
         make_directory(self._vaults)
+        make_directory(self._sealed_files)
         make_directory(self._receipts)
         make_directory(self._exports, 0o750)
         self._memory = Memory(self._vaults / "noise-memory")
@@ -137,13 +143,23 @@ class Scribe:
 
     def append(self, draft: Draft) -> Written:
         """Make one entry durable, its private part before it, its checkpoint after it."""
-        d = dict(draft.d)
+        kind, d = draft.kind, dict(draft.d)
+        if kind == "reveal" and self._audit_key:
+            kind, d = "reveal_sealed", self._sealed(d)
         if draft.private is not None:
             d["p"] = self._log.keep_private(draft.private)
-        entry = self._log.append(draft.kind, d, self._clock())
-        signed = self._sign() if draft.kind in SIGNED else None
+        entry = self._log.append(kind, d, self._clock())
+        signed = self._sign() if kind in SIGNED else None
         self.orders.follow(entry)
         return Written(entry, draft.private, signed)
+
+    def _sealed(self, d: Mapping[str, Any]) -> dict[str, Any]:
+        """The reveal goes into a file that only the audit key opens, and the log names it."""
+        batch = self._open_batch()
+        assert batch is not None
+        content = seal(canonical(d), self._audit_key)
+        durable.replace(self._sealed_files / f"{batch.d['bid']}-{d['h']}", content)
+        return {"h": d["h"], "sha256": sha256(content).hexdigest()}
 
     def make_batch(self, need: MakeBatch) -> BatchMade | NoiseFailed:
         """New secrets, safe in the vault. Nothing may be appended before their `batch` entry."""
@@ -176,6 +192,8 @@ class Scribe:
         """Put the whole log and all receipts at `destination`; the size of the log."""
         kept = sorted(self._receipts.glob("*.txt"))
         files = {f"{FOLDER}{path.name}": path.read_bytes() for path in kept}
+        sealed = sorted(self._sealed_files.glob("*-*"))
+        files |= {f"sealed/{path.name}": path.read_bytes() for path in sealed}
         return export(self._log, destination, files, self._clock())
 
     def _export_finished(self) -> None:

@@ -34,7 +34,9 @@ class Draft:
     private: Mapping[str, Any] | None = None
 
 
-SIGNED: Final = frozenset({"batch", "contrib", "draw", "deal", "hand_end", "reveal"})
+SIGNED: Final = frozenset(
+    {"batch", "contrib", "draw", "deal", "hand_end", "reveal", "reveal_sealed"}
+)
 """Kinds after which a checkpoint is signed (`tlog1` §3)."""
 
 
@@ -69,10 +71,12 @@ def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> 
         dealt = dealt_hand(match, hand.h, secrets)
         a = secrets.secrets[hand.h].a.hex()
         return Draft("draw", {"h": hand.h, "A": a, "draws": dict(dealt.draws)})
-    if hand.revealed:
+    if match.settled:
         # People who have changed seats already sit for a hand that was about to begin.
         reseated = match.places != seating(match.mode, hand.h + 1)
-        return hand_entry(match, batch, hand.h + 1) if reseated else None
+        if reseated:
+            return hand_entry(match, batch, hand.h + 1)
+        return _due_reveal(match, batch, secrets)
     if hand.ended:
         return reveal_entry(secrets, hand.h)
     if hand.result is None:
@@ -80,6 +84,14 @@ def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> 
     if "void" in hand.result.marks:
         return void_entry(hand.h, "abnormal")
     return hand_end_entry(hand.h, hand.result)
+
+
+def _due_reveal(match: Match, batch: Committed, secrets: Batch) -> Draft | None:
+    """After the last hand, what was kept back until the match is over (`deal1` §6)."""
+    if match.next_h < batch.n:
+        return None
+    kept = (h for h in range(batch.n) if h not in match.reveals)
+    return next((reveal_entry(secrets, h) for h in kept), None)
 
 
 def _due_without_secrets(match: Match) -> Draft:
@@ -101,8 +113,8 @@ def seat_change(seat: Seat, change: str) -> Draft:
     return Draft("seat", {"seat": seat.name, "change": change})
 
 
-def batch_entry(secrets: Batch, noise: str) -> Draft:
-    """The commitment to all secrets of a match."""
+def batch_entry(secrets: Batch, noise: str, reveal_at: str) -> Draft:
+    """The commitment to all secrets of a match, and when they will be revealed."""
     return Draft(
         "batch",
         {
@@ -111,7 +123,7 @@ def batch_entry(secrets: Batch, noise: str) -> Draft:
             "R": secrets.r.hex(),
             "B": secrets.b.hex(),
             "leaves": [leaf.hex() for leaf in secrets.leaves],
-            "reveal_at": "hand",
+            "reveal_at": reveal_at,
             "beacon_round": 0,
             "noise": noise,
         },

@@ -134,7 +134,9 @@ class Table:
             case inbox.BatchMade(batch, alarms):
                 self._scene.secrets = batch
                 faults = (Draft("rng_fault", {"cause": cause}) for cause in alarms)
-                return log(batch_entry(batch, self._scene.noise), *faults)
+                return log(
+                    batch_entry(batch, self._scene.noise, self._scene.play.reveal_at), *faults
+                )
             case inbox.NoiseFailed(code):
                 return log(Draft("rng_fault", {"cause": code}))
             case inbox.Ordered(kind, d):

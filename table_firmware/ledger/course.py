@@ -307,7 +307,8 @@ class Course:
         right = h < batch.header.n and h not in batch.revealed and batch.fate.get(h) != _OPEN
         demand(right, "V12", where, "this index cannot be revealed now")
         batch.revealed.add(h)
-        batch.hands.pop(h, None)
+        if batch.header.bid not in self._keep:
+            batch.hands.pop(h, None)
         self.sealed += 1
 
     def _make_again(self, batch: Batch, hand: Hand, where: str) -> None:

@@ -31,9 +31,10 @@ class RealDesk(Desk):
         play: Play = QUICK,
         now: int = 1_000,
         operators: tuple[str, ...] = (),
+        audit_key: bytes = b"",
     ) -> None:
         super().__init__(play)
-        self.operators = operators
+        self.operators, self.audit_key = operators, audit_key
         self.table = Table(play, "simulated", now, operators=bool(operators))
         self.now = self.next_beat = now
         self.state = state
@@ -41,7 +42,9 @@ class RealDesk(Desk):
         self.log = Log.open(state, "table.simulated", os_random, sync=lambda _fd: None)
         settings = {"operators": list(operators)} if operators else None
         noise = SimulatedNoise(b"seed")
-        self.scribe = Scribe(self.log, noise, state, lambda: self.now, settings, clock.claim())
+        self.scribe = Scribe(
+            self.log, noise, state, lambda: self.now, settings, clock.claim(), audit_key
+        )
         if found := self.scribe.secrets():
             self.table.handle(found, self.now)
         for written in (*self.scribe.replay(), *self.scribe.begin(BOOT)):
@@ -72,7 +75,7 @@ class RealDesk(Desk):
 
     def pull_the_plug(self) -> "RealDesk":
         self.log.close()
-        desk = RealDesk(self.state, self.play, self.now, self.operators)
+        desk = RealDesk(self.state, self.play, self.now, self.operators, self.audit_key)
         desk.link(*self.linked)
         return desk
 
