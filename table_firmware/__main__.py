@@ -8,8 +8,9 @@ import logging
 import platform
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -98,7 +99,14 @@ async def _run(config: Config, log: Log, matches: int) -> int:
     noise = open_noise(config)
     table = Table(config.play, noise.name, clock.now(), operators=bool(config.operators))
     scribe = Scribe(
-        log, noise, config.state, clock.now, settings(config), clock.claim(), config.audit_key
+        log,
+        noise,
+        config.state,
+        clock.now,
+        settings=settings(config),
+        claim=clock.claim(),
+        audit_key=config.audit_key,
+        beacon=beacon(config),
     )
     controller = Controller(table, scribe, clock.now, Watchdog(), matches)
     access = {seat: Access(user.uid, user.gid) for seat, user in config.seats.items()}
@@ -151,6 +159,13 @@ def boot_facts(noise: NoiseSource, clean: bool) -> dict[str, Any]:
         "counter": 0,
         "clean": int(clean),
     }
+
+
+def beacon(config: Config) -> Callable[[], int]:
+    """What names the round of the public beacon, 0 where none is configured."""
+    if config.beacon is None:
+        return lambda: 0
+    return partial(clock.beacon_round, *config.beacon)
 
 
 def settings(config: Config) -> dict[str, Any]:

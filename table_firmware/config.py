@@ -94,6 +94,8 @@ class Config:
     """Verifier keys of those who may void a hand and change the table (`ledger.operators`)."""
     audit_key: bytes = b""
     """X25519 key that reveals are sealed for, with `reveal_at` audit."""
+    beacon: tuple[int, int] | None = None
+    """Genesis and period in seconds of a public beacon that players may add (`deal1` §4)."""
 
 
 # ------------------------------------------------------------------ what a key may hold
@@ -202,6 +204,7 @@ _AUDIT_KEY: Final = _Key(
 _TABLE: Final = _Key(_read_table, "应为一节", "expected a section")
 
 _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
+    "beacon": {"genesis": _whole(0, 2**40), "period": _whole(1, 86_400)},
     "table": {"origin": _ORIGIN, "state": _PATH, "run": _PATH},
     "match": {
         "game": _one_of(*sorted(GAMES)),
@@ -267,6 +270,7 @@ def read(plain: Mapping[str, Any], name: str = "config") -> Config:
         play=play,
         board=board,
         noise=noise,
+        beacon=_beacon(got["beacon"], name),
         noise_port=got["noise"].get("port"),
         seats=_seats(plain, name),
     )
@@ -344,6 +348,17 @@ def _seats(plain: Mapping[str, Any], name: str) -> dict[Seat, SeatUser]:
         Seat[seat]: SeatUser(**_section(table, seat, _SEAT_KEYS, f"{name}: seats"))
         for seat in table
     }
+
+
+def _beacon(table: Mapping[str, int], name: str) -> tuple[int, int] | None:
+    if table and table.keys() != {"genesis", "period"}:
+        raise ConfigError(
+            "TBL-104",
+            f"{name}: beacon",
+            "genesis 与 period 必须同时给出",
+            "genesis and period belong together",
+        )
+    return (table["genesis"], table["period"]) if table else None
 
 
 def _check_audit(config: Config, name: str) -> None:

@@ -13,6 +13,12 @@ def now() -> int:
     return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
 
 
+def beacon_round(genesis: int, period: int) -> int:
+    """The round of a public beacon that is drawn next but one: nobody can know it yet. genesis:
+    when round 1 was drawn, in seconds since 1970; period: seconds between two rounds."""
+    return max(0, int(time.time()) - genesis) // period + 3
+
+
 def claim(synchronised: Path = SYNCHRONISED, rtc: Path = RTC) -> dict[str, Any]:
     """What the table believes the time of day to be, and how far to trust it: the fields of a
     `clock` entry, in milliseconds. No check of the log depends on it (`tlog1` §4)."""

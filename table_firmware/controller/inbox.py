@@ -76,10 +76,11 @@ class Woken:
 class BatchMade:
     """The secrets of a new batch are safe in the vault and may be committed to. alarms: what the
     health tests threw away while they were drawn; logged after the batch, which binds the log's
-    size before it."""
+    size before it. beacon_round: of a public beacon, not drawn yet; 0 = none."""
 
     batch: Batch
     alarms: tuple[str, ...] = ()
+    beacon_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)

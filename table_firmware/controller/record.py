@@ -86,6 +86,7 @@ class Committed:
     n: int
     noise: str
     reveal_at: str = "hand"
+    beacon_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +259,8 @@ def _fold_in_match(
     match entry.k:
         case "batch":
             bid, b = bytes.fromhex(d["bid"]), bytes.fromhex(d["B"])
-            batch = Committed(bid, b, len(d["leaves"]), d["noise"], d["reveal_at"])
+            policy = d["noise"], d["reveal_at"], d["beacon_round"]
+            batch = Committed(bid, b, len(d["leaves"]), *policy)
             return replace(match, batch=batch, batch_size=entry.i + 1)
         case "contrib":
             given = tuple(_contribution(d["seats"][seat.name]) for seat in Seat)

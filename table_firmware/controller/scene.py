@@ -10,7 +10,7 @@ from typing import Final
 
 from table_firmware.config import Play
 from table_firmware.controller.record import Chair, Hand, Match, Record
-from table_firmware.fairness.deal import Batch
+from table_firmware.fairness.deal import Batch, Contribution
 from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
@@ -80,6 +80,7 @@ class Scene:
     house: set[Seat] = field(default_factory=set)
     ready: set[Seat] = field(default_factory=set)
     digits: dict[Seat, str] = field(default_factory=dict)
+    given: dict[Seat, Contribution] = field(default_factory=dict)
     came_at: int | None = None
     dismissed: bool = False
     lost_since: dict[Seat, int] = field(default_factory=dict)
@@ -179,7 +180,8 @@ class Scene:
         match = self.current
         if match is None or match.batch is None or match.contributions is not None:
             return ()
-        return tuple(seat for seat in self.attending if seat not in self.digits)
+        decided = self.digits.keys() | self.given.keys()
+        return tuple(seat for seat in self.attending if seat not in decided)
 
     def ask_key(self, seat: Seat) -> tuple[object, ...]:
         """Equal for two views exactly when an answer to one is an answer to the other."""

@@ -53,6 +53,10 @@ class Written:
     signed: Signed | None = None
 
 
+def _no_beacon() -> int:
+    return 0
+
+
 class Scribe:
     """Writes for one table. LedgerFault and OSError are final: the process must end."""
 
@@ -65,13 +69,15 @@ class Scribe:
         settings: Mapping[str, Any] | None = None,
         claim: Mapping[str, Any] | None = None,
         audit_key: bytes = b"",
+        beacon: Callable[[], int] = _no_beacon,
     ) -> None:
         """settings: logged at the start if they are not those of the last one; `operators` among
         them. claim: what the clock of the day says, logged at the start. audit_key: whom the
-        reveals are sealed for, if they are not for everybody (`deal1` §6)."""
+        reveals are sealed for, if they are not for everybody (`deal1` §6). beacon: the round of
+        a public beacon that a batch announces."""
         self._log = log
         self._settings = settings or {}
-        self._claim, self._audit_key = claim, audit_key
+        self._claim, self._audit_key, self._beacon = claim, audit_key, beacon
         self._state = state
         self.orders = Orders(state, log.origin, self._settings.get("operators", ()))
         self._noise = noise
@@ -171,7 +177,7 @@ class Scribe:
         except NoiseFault as fault:
             return NoiseFailed(fault.code)
         vault.save(self._vault(batch.bid.hex()), batch)
-        return BatchMade(batch, tuple(alarms))
+        return BatchMade(batch, tuple(alarms), self._beacon())
 
     def close_epoch(self, bid: bytes) -> list[Written]:
         """End the epoch with its match; then forget the secrets, which are all revealed."""

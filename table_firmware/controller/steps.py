@@ -113,7 +113,7 @@ def seat_change(seat: Seat, change: str) -> Draft:
     return Draft("seat", {"seat": seat.name, "change": change})
 
 
-def batch_entry(secrets: Batch, noise: str, reveal_at: str) -> Draft:
+def batch_entry(secrets: Batch, noise: str, reveal_at: str, beacon_round: int) -> Draft:
     """The commitment to all secrets of a match, and when they will be revealed."""
     return Draft(
         "batch",
@@ -124,7 +124,7 @@ def batch_entry(secrets: Batch, noise: str, reveal_at: str) -> Draft:
             "B": secrets.b.hex(),
             "leaves": [leaf.hex() for leaf in secrets.leaves],
             "reveal_at": reveal_at,
-            "beacon_round": 0,
+            "beacon_round": beacon_round,
             "noise": noise,
         },
     )

@@ -131,12 +131,12 @@ class Table:
                 return self._want(seat, intent, now)
             case inbox.Pressed(seat):
                 return self._press(seat)
-            case inbox.BatchMade(batch, alarms):
+            case inbox.BatchMade(batch, alarms, beacon_round):
                 self._scene.secrets = batch
                 faults = (Draft("rng_fault", {"cause": cause}) for cause in alarms)
-                return log(
-                    batch_entry(batch, self._scene.noise, self._scene.play.reveal_at), *faults
-                )
+                scene = self._scene
+                entry = batch_entry(batch, scene.noise, scene.play.reveal_at, beacon_round)
+                return log(entry, *faults)
             case inbox.NoiseFailed(code):
                 return log(Draft("rng_fault", {"cause": code}))
             case inbox.Ordered(kind, d):
@@ -213,6 +213,7 @@ class Table:
             case "match":
                 scene.dismissed = False
                 scene.digits.clear()
+                scene.given.clear()
                 scene.signed.clear()
                 scene.receipts = None
                 scene.house.clear()

@@ -43,7 +43,14 @@ class RealDesk(Desk):
         settings = {"operators": list(operators)} if operators else None
         noise = SimulatedNoise(b"seed")
         self.scribe = Scribe(
-            self.log, noise, state, lambda: self.now, settings, clock.claim(), audit_key
+            self.log,
+            noise,
+            state,
+            lambda: self.now,
+            settings=settings,
+            claim=clock.claim(),
+            audit_key=audit_key,
+            beacon=lambda: 77,
         )
         if found := self.scribe.secrets():
             self.table.handle(found, self.now)
