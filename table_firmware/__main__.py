@@ -31,6 +31,7 @@ from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.log import Log
 from table_firmware.rules.games import GAMES
 from table_firmware.service.faults import fault
+from table_firmware.tpm import Tpm
 
 LOGGER: Final = logging.getLogger("table")
 DEFECT, STORAGE, SETTINGS = 70, 74, 78
@@ -87,7 +88,8 @@ def _ended(status: int, reason: str) -> int:
 @contextmanager
 def _log(config: Config) -> Iterator[Log]:
     config.run.mkdir(parents=True, exist_ok=True)
-    log = Log.open(config.state, config.origin, os_random)
+    beside = [Tpm(config.tpm).key(config.origin)] if config.tpm else []
+    log = Log.open(config.state, config.origin, os_random, beside=beside)
     try:
         yield log
     finally:
@@ -119,7 +121,7 @@ async def _run(config: Config, log: Log, matches: int) -> int:
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, controller.stop)
     clean = config.state / "clean"
-    boot = boot_facts(noise, clean.exists())
+    boot = boot_facts(noise, clean.exists(), counted(config))
     clean.unlink(missing_ok=True)
     scanner.start()
     try:
@@ -135,7 +137,7 @@ def export_log(config: Config, destination: Path) -> int:
     with _log(config) as log:
         noise = open_noise(config)
         scribe = Scribe(log, noise, config.state, clock.now)
-        scribe.begin(boot_facts(noise, (config.state / "clean").exists()))
+        scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
         return scribe.export(destination)
 
 
@@ -149,14 +151,19 @@ def open_noise(config: Config) -> NoiseSource:
         return AbsentNoise(str(config.noise_port or HWRNG), lost)
 
 
-def boot_facts(noise: NoiseSource, clean: bool) -> dict[str, Any]:
+def counted(config: Config) -> int:
+    """This start by the counter of the TPM, 0 without one."""
+    return Tpm(config.tpm).count() if config.tpm else 0
+
+
+def boot_facts(noise: NoiseSource, clean: bool, counter: int = 0) -> dict[str, Any]:
     """What a `boot` entry says; clean: the last run ended in good order."""
     system = platform.platform().encode("ascii", "replace").decode("ascii")
     return {
         "fw": release_hash(),
         "os": system,
         "noise": noise.name,
-        "counter": 0,
+        "counter": counter,
         "clean": int(clean),
     }
 

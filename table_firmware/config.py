@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from table_firmware.ledger.operators import parse_operators
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
+from table_firmware.trust import read_audit_key, read_operators, read_text
 
 MODES: Final = ("1A", "1B", "2", "3", "4")
 SIMULATED: Final = "simulated"
@@ -94,6 +94,8 @@ class Config:
     """Verifier keys of those who may void a hand and change the table (`ledger.operators`)."""
     audit_key: bytes = b""
     """X25519 key that reveals are sealed for, with `reveal_at` audit."""
+    tpm: str = ""
+    """A TPM that signs too and counts the starts, as tpm2-tools name it; empty: none."""
     beacon: tuple[int, int] | None = None
     """Genesis and period in seconds of a public beacon that players may add (`deal1` §4)."""
 
@@ -161,19 +163,6 @@ def _read_modes(value: Any) -> tuple[str, ...]:
     return tuple(mode for mode in MODES if mode in value)
 
 
-def _read_operators(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
-        raise ValueError
-    return tuple(key.vkey for key in parse_operators(value))
-
-
-def _read_audit_key(value: Any) -> bytes:
-    key = bytes.fromhex(value)
-    if len(key) != 32:
-        raise ValueError
-    return key
-
-
 def _read_table(value: Any) -> Mapping[str, Any]:
     if not isinstance(value, dict):
         raise ValueError
@@ -192,14 +181,17 @@ _MODE_LIST: Final = _Key(
     f"expected a list of some of: {', '.join(MODES)}",
 )
 _OPERATORS: Final = _Key(
-    _read_operators,
+    read_operators,
     "应为操作员公钥的列表（tablectl operator key 会显示）",
     "expected a list of operators' keys, as `tablectl operator key` shows them",
 )
 _AUDIT_KEY: Final = _Key(
-    _read_audit_key,
+    read_audit_key,
     "应为审计公钥（64 位十六进制）",
     "expected the audit's public key, 64 hexadecimal digits",
+)
+_TPM: Final = _Key(
+    read_text, "应为 tpm2-tools 的 TCTI", "expected a TCTI of tpm2-tools, as device:/dev/tpmrm0"
 )
 _TABLE: Final = _Key(_read_table, "应为一节", "expected a section")
 
@@ -227,7 +219,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "house": _seconds((0, 10)),
     },
     "noise": {"source": _one_of(SIMULATED, "hwrng", SERIAL), "port": _PATH},
-    "trust": {"operators": _OPERATORS, "audit_key": _AUDIT_KEY},
+    "trust": {"operators": _OPERATORS, "audit_key": _AUDIT_KEY, "tpm": _TPM},
 }
 _SEAT_KEYS: Final = {"uid": _whole(0, 2**31 - 1), "gid": _whole(0, 2**31 - 1)}
 _SECTIONS: Final = (*_KEYS, "options", "board", "seats")

@@ -18,15 +18,16 @@ from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
 from table_firmware.ledger.export import IDENTITY
 from table_firmware.ledger.folder import Folder
 from table_firmware.ledger.notes import (
-    MOST_BYTES as MOST_NOTE,
-)
-from table_firmware.ledger.notes import (
+    ED25519,
     Checkpoint,
     Note,
     Verifier,
     parse_checkpoint,
     parse_note,
     parse_vkey,
+)
+from table_firmware.ledger.notes import (
+    MOST_BYTES as MOST_NOTE,
 )
 from table_firmware.ledger.operators import Operators
 from table_firmware.ledger.policy import Policy, parse_policy
@@ -94,7 +95,7 @@ class _Inquiry:
         self._check_bytes(folder, head)
         receipts = self._check_history(folder, notes, head, identity)
         chronicle, course, beside = self._check_meaning(folder, head, receipts)
-        self._check_keys(notes, chronicle, policy, identity)
+        self._check_keys(folder, notes, chronicle, policy, identity)
         _check_beside(folder, beside)
         self._passed["V7"] = f"{len(folder.files)} files"
         bound = receipts.check_batches(course.kept)
@@ -106,7 +107,7 @@ class _Inquiry:
     ) -> tuple[Policy | None, Verifier]:
         """Whose signature must stand on every checkpoint (V3)."""
         if self._policy_text is None:
-            identity = _own_key(folder)
+            identity = _own_keys(folder)[0]
             demand(identity.name == head.origin, "V3", IDENTITY, "the key is of another log")
             self._passed["V3"] = f"{head.origin}, by its own word"
             return None, identity
@@ -117,8 +118,11 @@ class _Inquiry:
         named = [key for key in policy.logs if key.name == head.origin]
         demand(bool(named), "V3", "log/checkpoint", f"the policy does not name {head.origin}")
         lines = {(line.name, line.id) for line in note.signatures}
-        signing = [key for key in named if (key.name, key.id) in lines]
+        signing = [key for key in named if (key.name, key.id) in lines and key.kind == ED25519]
         demand(bool(signing), "V2", "log/checkpoint", "no signature by a key of the policy")
+        for key in named:
+            in_hardware = key.kind == ED25519 or note.by(key)
+            demand(in_hardware, "V2", "log/checkpoint", "no valid signature by the key of the TPM")
         self._passed["V3"] = head.origin
         return policy, signing[0]
 
@@ -218,13 +222,21 @@ class _Inquiry:
 
     def _check_keys(
         self,
+        folder: Folder,
         notes: dict[str, tuple[Note, Checkpoint]],
         chronicle: Chronicle,
         policy: Policy | None,
         identity: Verifier,
     ) -> None:
         witnesses = list(policy.witnesses.values()) if policy else []
-        known = [identity, *witnesses, *(epoch.verifier for epoch in chronicle.epochs)]
+        named = policy.logs if policy else _own_keys(folder)
+        in_hardware = [key for key in named if key.kind != ED25519]
+        known = [
+            identity,
+            *in_hardware,
+            *witnesses,
+            *(epoch.verifier for epoch in chronicle.epochs),
+        ]
         names = {(key.name, key.id): key for key in known}
         for path, (note, checkpoint) in notes.items():
             chronicle.check_signature(checkpoint.size, note, path)
@@ -280,13 +292,13 @@ def _read_notes(folder: Folder) -> dict[str, tuple[Note, Checkpoint]]:
     return notes
 
 
-def _own_key(folder: Folder) -> Verifier:
-    raw = folder.read(IDENTITY, 1024)
+def _own_keys(folder: Folder) -> list[Verifier]:
+    """The keys that the export names itself: the identity first."""
+    raw = folder.read(IDENTITY, 4096)
     try:
-        key = parse_vkey(raw.decode("ascii").removesuffix("\n"))
+        return [parse_vkey(line) for line in raw.decode("ascii").removesuffix("\n").split("\n")]
     except ValueError as error:
         raise Refusal("V3", IDENTITY, str(error)) from None
-    return key
 
 
 def _leaves(folder: Folder, number: int, width: int) -> list[bytes]:
@@ -349,4 +361,4 @@ def enrolled(directory: Path, hw: str) -> Enrolment:
     folder = Folder(directory)
     size = parse_checkpoint(parse_note(folder.read("log/checkpoint", MOST_NOTE)).text).size
     epochs = (entry for entry in map(decode, _all_leaves(folder, size)) if entry.k == "epoch")
-    return Enrolment(report.origin, _own_key(folder), parse_vkey(next(epochs).d["vkey"]), hw)
+    return Enrolment(report.origin, _own_keys(folder)[0], parse_vkey(next(epochs).d["vkey"]), hw)

@@ -49,7 +49,8 @@ def export(log: Log, destination: Path, files: Mapping[str, bytes], m: int) -> i
     exported log. LedgerFault "export-refused" if `destination` holds something else or cannot be
     written, or if a file has an odd name. Files under `receipts/` hold a receipt a line.
     """
-    beside = {IDENTITY: log.identity.verifier.vkey.encode() + b"\n", **_packed(files)}
+    vkeys = "".join(f"{key.vkey}\n" for key in log.verifiers)
+    beside = {IDENTITY: vkeys.encode(), **_packed(files)}
     _check_names(beside)
     with storage("export-refused"):
         _finish_swap(destination)
