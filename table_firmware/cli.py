@@ -7,11 +7,20 @@ what they need when they run, so that a question to the rules does not wait for 
 import argparse
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Final
 
 from table_firmware.config import MODES
+from table_firmware.trust_verbs import (
+    fail,
+    fairness_collect,
+    log_enrol,
+    log_prove,
+    operator_key,
+    operator_order,
+    say,
+)
 
 Verb = Callable[[Namespace], int]
 RUN_DIRECTORY: Final = Path("table-run")
@@ -44,7 +53,7 @@ def run(arguments: Namespace) -> int:
     try:
         config = load(arguments.config) if arguments.config else Config()
     except ConfigError as error:
-        return _fail(str(error), table.SETTINGS)
+        return fail(str(error), table.SETTINGS)
     return table.run(config, arguments.matches)
 
 
@@ -70,71 +79,14 @@ def fairness_batch(_: Namespace) -> int:
     return _answer_lines(answer)
 
 
-def fairness_collect(arguments: Namespace) -> int:
-    """Collect raw noise, or decks as they are dealt, for a laboratory."""
-    from table_firmware.__main__ import open_noise
-    from table_firmware.collect import collect_final, collect_raw
-    from table_firmware.config import Config, ConfigError, load
-    from table_firmware.fairness.entropy import NoiseFault, os_random
-    from table_firmware.rules.games import GAMES
-
-    try:
-        config = load(arguments.config) if arguments.config else Config()
-        source, out = open_noise(config), arguments.out
-        if arguments.what == "raw":
-            lines = collect_raw(source, arguments.count, out)
-        else:
-            game = GAMES[config.play.game]
-            lines = collect_final(source, os_random, game, arguments.count, out)
-    except (ConfigError, NoiseFault, OSError) as error:
-        return _fail(str(error), 1)
-    _print(lines)
-    return 0
-
-
-def operator_key(arguments: Namespace) -> int:
-    """Make the key of an operator, and show what the configuration must name."""
-    from table_firmware.fairness import durable
-    from table_firmware.fairness.entropy import os_random
-    from table_firmware.ledger.keys import SoftwareKey
-
-    if arguments.out.exists():
-        return _fail(f"{arguments.out}: 已存在 / exists already", 1)
-    key = SoftwareKey(f"operator/{arguments.name}", os_random(32))
-    durable.replace(arguments.out, key.encode())
-    _print([key.verifier.vkey])
-    return 0
-
-
-def operator_order(arguments: Namespace) -> int:
-    """Give a running table an order: a hand is void, or a fault of the noise is repaired."""
-    from table_firmware.controller.orders import give, read_offer
-    from table_firmware.ledger.faults import LedgerFault
-    from table_firmware.ledger.keys import read_key
-    from table_firmware.ledger.operators import sign_order
-
-    try:
-        offer = read_offer(arguments.state)
-        if arguments.kind == "void":
-            last = offer.n if arguments.all else offer.h + 1
-            plain = [{"h": h, "reason": arguments.reason, "os": ""} for h in range(offer.h, last)]
-        else:
-            plain = [{"changes": {"noise_fault": "cleared", "after": offer.size}, "os": ""}]
-        key = read_key(arguments.key) if arguments.key else None
-        kind = arguments.kind
-        signed = [sign_order(key, offer.origin, kind, d, offer.bid) if key else d for d in plain]
-        give(arguments.state, [(kind, d) for d in signed])
-    except (ValueError, LedgerFault, OSError) as error:
-        return _fail(str(error), 1)
-    _print([f"命令已交给牌桌 / given to the table: {kind} ({len(signed)})"])
-    return 0
-
-
 def demo(arguments: Namespace) -> int:
     """One table on this desk, to a verified log."""
     from table_firmware.demo import demo as play
 
-    return play(arguments.out, arguments.mode, False if arguments.headless else None)
+    windowed = False if arguments.headless else None
+    return play(
+        arguments.out, arguments.mode, windowed, arguments.house_after, arguments.pace == "fast"
+    )
 
 
 def log_verify(arguments: Namespace) -> int:
@@ -150,54 +102,28 @@ def log_verify(arguments: Namespace) -> int:
             note = parse_enrolment(arguments.enrolment.read_bytes(), parse_vkey(arguments.club))
             policy, epoch0 = policy or note.policy, note.epoch0.vkey
     except (OSError, ValueError) as error:
-        return _fail(f"{arguments.policy or arguments.enrolment}: {error}", 2)
+        return fail(f"{arguments.policy or arguments.enrolment}: {error}", 2)
+    if not arguments.directory.is_dir():
+        return fail(f"没有这个文件夹 / there is no such folder: {arguments.directory}", 1)
     report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
-    _print(report.lines())
+    say(report.lines())
     return 0 if report.ok else 1
-
-
-def log_prove(arguments: Namespace) -> int:
-    """Hand out one entry of an export with its proof: the last ranking if none is named."""
-    from table_firmware.ledger.audit import prove
-    from table_firmware.ledger.report import Refusal
-
-    try:
-        proof = prove(arguments.directory, arguments.entry)
-    except (Refusal, ValueError) as error:
-        return _fail(str(error), 1)
-    sys.stdout.write(proof.decode("utf-8"))
-    return 0
-
-
-def log_enrol(arguments: Namespace) -> int:
-    """Sign that the table of this export is the club's."""
-    from table_firmware.ledger.audit import enrolled
-    from table_firmware.ledger.enrolment import enrol
-    from table_firmware.ledger.faults import LedgerFault
-    from table_firmware.ledger.keys import read_key
-    from table_firmware.ledger.report import Refusal
-
-    try:
-        found = enrolled(arguments.directory, arguments.hw)
-        note = enrol(found, read_key(arguments.key))
-    except (Refusal, ValueError, LedgerFault) as error:
-        return _fail(str(error), 1)
-    sys.stdout.write(note.decode("utf-8"))
-    return 0
 
 
 def log_export(arguments: Namespace) -> int:
     """Export the log of a table that is not running."""
-    from table_firmware.__main__ import export_log
+    from table_firmware.__main__ import export_log, told
     from table_firmware.config import Config, ConfigError, load
     from table_firmware.ledger.faults import LedgerFault
 
     try:
         config = load(arguments.config) if arguments.config else Config()
         size = export_log(config, arguments.destination)
-    except (ConfigError, LedgerFault, OSError) as error:
-        return _fail(str(error), 1)
-    _print([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (ConfigError, OSError) as error:
+        return fail(str(error), 1)
+    say([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
     return 0
 
 
@@ -214,9 +140,9 @@ def upload(arguments: Namespace) -> int:
     try:
         receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
     except UploadFault as fault:
-        return _fail(str(fault), 1)
+        return fail(str(fault), 1)
     sent = sum(receipt.sent for receipt in receipts)
-    _print([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
+    say([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
     return _verify_copy(source, destination, {receipt.path for receipt in receipts})
 
 
@@ -228,7 +154,7 @@ def _verify_copy(source: Path, destination: Path, paths: Collection[str]) -> int
     policy = source.parent.parent / "policy"
     trusted = policy.read_text("utf-8") if policy.is_file() else None
     report = audit(destination, trusted, among=paths)
-    _print([*report.remarks, report.verdict])
+    say([*report.remarks, report.verdict])
     return 0 if report.ok else 1
 
 
@@ -253,16 +179,6 @@ def _answer_lines(answer: Callable[[str], str]) -> int:
     for line in sys.stdin.buffer:
         print(answer(line.decode("utf-8", "replace").removesuffix("\n")), flush=True)
     return 0
-
-
-def _print(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(line)
-
-
-def _fail(text: str, status: int) -> int:
-    print(text, file=sys.stderr)
-    return status
 
 
 # ------------------------------------------------------------------ the command line
@@ -351,6 +267,12 @@ def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
     added.add_argument("--mode", default="2", choices=MODES, help="模式 / mode")
     added.add_argument("--headless", action="store_true", help="不开窗口 / open no window")
+    added.add_argument(
+        "--house-after", type=float, help="空座几秒后由系统代打 / seconds until house players come"
+    )
+    added.add_argument(
+        "--pace", choices=("calm", "fast"), default="calm", help="快慢 / how fast it plays"
+    )
 
 
 def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
