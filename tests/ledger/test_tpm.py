@@ -131,6 +131,12 @@ def test_a_key_of_another_kind_is_refused(curve: str) -> None:
             parse_vkey(Verifier("x", spki, ECDSA).vkey)
 
 
+@pytest.mark.parametrize(("kind", "size"), [(1, 31), (1, 91), (2, 32), (4, 33)])
+def test_a_key_of_another_length_is_refused(kind: int, size: int) -> None:
+    with pytest.raises(ValueError, match="not a verifier key"):
+        parse_vkey(Verifier("x", bytes(size), kind).vkey)
+
+
 def test_a_policy_may_name_the_key_of_a_tpm(key: Signer) -> None:
     policy = parse_policy(f"log {key.verifier.vkey}\nquorum none\n")
     assert policy.logs == [key.verifier]
