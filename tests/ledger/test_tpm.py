@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256K1, generate_private_key
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from table_firmware.__main__ import export_log
 from table_firmware.config import Config
@@ -129,6 +131,13 @@ def test_a_key_of_another_kind_is_refused(curve: str) -> None:
     for spki in (raw.ljust(91, b"\1"), bytes(91)):
         with pytest.raises(ValueError, match="not a"):
             parse_vkey(Verifier("x", spki, ECDSA).vkey)
+
+
+def test_another_curve_is_no_key_of_a_tpm() -> None:
+    public = generate_private_key(SECP256K1()).public_key()
+    spki = public.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    with pytest.raises(ValueError, match="not a P-256 key"):
+        Verifier("x", spki, ECDSA).verifies(b"message", b"signature")
 
 
 @pytest.mark.parametrize(("kind", "size"), [(1, 31), (1, 91), (2, 32), (4, 33)])
