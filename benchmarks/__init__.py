@@ -1,2 +1,1 @@
-"""What things cost, beside the targets of their design: `make bench` for the rules core,
-`python -m benchmarks.frames`, `.table` and `.hands` for the screens."""
+"""What the table costs, beside the targets of its design: `make bench`, `benchmarks.frames` …"""

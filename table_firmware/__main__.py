@@ -10,8 +10,9 @@ import os
 import platform
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +21,7 @@ from hal.board import BoardRefused
 from hal.boards import open_board
 from hal.noise import HWRNG, HardwareNoise, NoiseLost, SerialNoise, SimulatedNoise
 from hal.scanner import Ailing, Lost, Report, Scanner
-from table_firmware.config import SIMULATED, Config
+from table_firmware.config import SIMULATED, Config, Play, Timers
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed
 from table_firmware.controller.scribe import Scribe
@@ -30,7 +31,9 @@ from table_firmware.controller.watchdog import Watchdog
 from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.log import Log
+from table_firmware.rules.games import GAMES
 from table_firmware.service.faults import fault
+from table_firmware.tpm import Tpm
 
 LOGGER: Final = logging.getLogger("table")
 DEFECT, STORAGE, SETTINGS = 70, 74, 78
@@ -111,7 +114,8 @@ def say(report: Report) -> None:
 
 @contextmanager
 def _log(config: Config) -> Iterator[Log]:
-    log = Log.open(config.state, config.origin, os_random)
+    beside = [Tpm(config.tpm).key(config.origin)] if config.tpm else []
+    log = Log.open(config.state, config.origin, os_random, beside=beside)
     try:
         yield log
     finally:
@@ -121,8 +125,17 @@ def _log(config: Config) -> Iterator[Log]:
 async def _run(config: Config, log: Log, matches: int) -> int:
     loop = asyncio.get_running_loop()
     noise = open_noise(config)
-    table = Table(config.play, noise.name, clock.now())
-    scribe = Scribe(log, noise, config.state, clock.now)
+    table = Table(config.play, noise.name, clock.now(), operators=bool(config.operators))
+    scribe = Scribe(
+        log,
+        noise,
+        config.state,
+        clock.now,
+        settings=settings(config),
+        claim=clock.claim(),
+        audit_key=config.audit_key,
+        beacon=beacon(config),
+    )
     controller = Controller(table, scribe, clock.now, Watchdog(), matches)
     access = {seat: Access(user.uid, user.gid) for seat, user in config.seats.items()}
     seats = Seats(config.run, access, controller.deliver)
@@ -135,7 +148,7 @@ async def _run(config: Config, log: Log, matches: int) -> int:
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, controller.stop)
     clean = config.state / "clean"
-    boot = boot_facts(noise, clean.exists())
+    boot = boot_facts(noise, clean.exists(), counted(config))
     clean.unlink(missing_ok=True)
     scanner.start()
     try:
@@ -151,7 +164,7 @@ def export_log(config: Config, destination: Path) -> int:
     with _log(config) as log:
         noise = open_noise(config)
         scribe = Scribe(log, noise, config.state, clock.now)
-        scribe.begin(boot_facts(noise, (config.state / "clean").exists()))
+        scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
         return scribe.export(destination)
 
 
@@ -165,15 +178,45 @@ def open_noise(config: Config) -> NoiseSource:
         return AbsentNoise(str(config.noise_port or HWRNG), lost)
 
 
-def boot_facts(noise: NoiseSource, clean: bool) -> dict[str, Any]:
+def counted(config: Config) -> int:
+    """This start by the counter of the TPM, 0 without one."""
+    return Tpm(config.tpm).count() if config.tpm else 0
+
+
+def boot_facts(noise: NoiseSource, clean: bool, counter: int = 0) -> dict[str, Any]:
     """What a `boot` entry says; clean: the last run ended in good order."""
     system = platform.platform().encode("ascii", "replace").decode("ascii")
     return {
         "fw": release_hash(),
         "os": system,
         "noise": noise.name,
-        "counter": 0,
+        "counter": counter,
         "clean": int(clean),
+    }
+
+
+def beacon(config: Config) -> Callable[[], int]:
+    """What names the round of the public beacon, 0 where none is configured."""
+    if config.beacon is None:
+        return lambda: 0
+    return partial(clock.beacon_round, *config.beacon)
+
+
+def settings(config: Config) -> dict[str, Any]:
+    """What a `config` entry says at a start: all that can change how the table plays."""
+    play = config.play
+    timers = {name: getattr(play.timers, name) for name in Timers.__slots__}
+    options = GAMES[play.game].in_force(play.options)
+    plain = {
+        name: getattr(play, name) for name in Play.__slots__ if name not in ("timers", "modes")
+    }
+    return {
+        **plain,
+        "modes": list(play.modes),
+        "options": dict(options),
+        "timers": timers,
+        "noise": config.noise,
+        "operators": list(config.operators),
     }
 
 

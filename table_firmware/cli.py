@@ -7,11 +7,20 @@ what they need when they run, so that a question to the rules does not wait for 
 import argparse
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Final
 
 from table_firmware.config import MODES
+from table_firmware.trust_verbs import (
+    fail,
+    fairness_collect,
+    log_enrol,
+    log_prove,
+    operator_key,
+    operator_order,
+    say,
+)
 
 Verb = Callable[[Namespace], int]
 RUN_DIRECTORY: Final = Path("table-run")
@@ -44,7 +53,7 @@ def run(arguments: Namespace) -> int:
     try:
         config = load(arguments.config) if arguments.config else Config()
     except ConfigError as error:
-        return _fail(str(error), table.SETTINGS)
+        return fail(str(error), table.SETTINGS)
     return table.run(config, arguments.matches)
 
 
@@ -83,15 +92,21 @@ def demo(arguments: Namespace) -> int:
 def log_verify(arguments: Namespace) -> int:
     """Check an export by its numbered checks; 1 if it does not hold."""
     from table_firmware.ledger.audit import audit
+    from table_firmware.ledger.enrolment import parse_enrolment
+    from table_firmware.ledger.notes import parse_vkey
 
+    epoch0 = ""
     try:
         policy = arguments.policy.read_text("utf-8") if arguments.policy else None
-    except (OSError, UnicodeDecodeError) as error:
-        return _fail(f"{arguments.policy}: {error}", 2)
+        if arguments.enrolment:
+            note = parse_enrolment(arguments.enrolment.read_bytes(), parse_vkey(arguments.club))
+            policy, epoch0 = policy or note.policy, note.epoch0.vkey
+    except (OSError, ValueError) as error:
+        return fail(f"{arguments.policy or arguments.enrolment}: {error}", 2)
     if not arguments.directory.is_dir():
-        return _fail(f"没有这个文件夹 / there is no such folder: {arguments.directory}", 1)
-    report = audit(arguments.directory, policy, arguments.receipt)
-    _print(report.lines())
+        return fail(f"没有这个文件夹 / there is no such folder: {arguments.directory}", 1)
+    report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
+    say(report.lines())
     return 0 if report.ok else 1
 
 
@@ -105,29 +120,42 @@ def log_export(arguments: Namespace) -> int:
         config = load(arguments.config) if arguments.config else Config()
         size = export_log(config, arguments.destination)
     except LedgerFault as stopped:
-        return _fail(told(stopped.code, stopped.detail), 1)
+        return fail(told(stopped.code, stopped.detail), 1)
     except (ConfigError, OSError) as error:
-        return _fail(str(error), 1)
-    _print([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
+        return fail(str(error), 1)
+    say([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
     return 0
 
 
 def upload(arguments: Namespace) -> int:
     """Copy finished records to a folder: a stick or a network share."""
     from table_firmware.controller.scribe import CURRENT
-    from table_firmware.upload import DirectorySink, UploadFault
+    from table_firmware.upload import DirectorySink, UploadFault, acks_of
     from table_firmware.upload import upload as bring
 
     source: Path = arguments.source
     if not (source / "log").is_dir():
         source = source / CURRENT
+    destination: Path = arguments.destination
     try:
-        receipts = bring(source, DirectorySink(arguments.destination))
+        receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
     except UploadFault as fault:
-        return _fail(str(fault), 1)
+        return fail(str(fault), 1)
     sent = sum(receipt.sent for receipt in receipts)
-    _print([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
-    return 0
+    say([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
+    return _verify_copy(source, destination, {receipt.path for receipt in receipts})
+
+
+def _verify_copy(source: Path, destination: Path, paths: Collection[str]) -> int:
+    """The strict verifier reads the copy where it lies; by the table's own policy if that is at
+    hand."""
+    from table_firmware.ledger.audit import audit
+
+    policy = source.parent.parent / "policy"
+    trusted = policy.read_text("utf-8") if policy.is_file() else None
+    report = audit(destination, trusted, among=paths)
+    say([*report.remarks, report.verdict])
+    return 0 if report.ok else 1
 
 
 def board(arguments: Namespace) -> int:
@@ -153,16 +181,6 @@ def _answer_lines(answer: Callable[[str], str]) -> int:
     return 0
 
 
-def _print(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(line)
-
-
-def _fail(text: str, status: int) -> int:
-    print(text, file=sys.stderr)
-    return status
-
-
 # ------------------------------------------------------------------ the command line
 
 
@@ -177,6 +195,9 @@ def parser() -> ArgumentParser:
     _verb(rules, "batch", "逐行问答 / questions line by line", rules_batch)
     fairness = _group(verbs, "fairness", "可验证发牌 / the verifiable deal")
     _verb(fairness, "batch", "逐行重新发牌 / deal again line by line", fairness_batch)
+    _add_collect(fairness, "raw", 1_000_000, "收集原始噪声 / collect raw noise")
+    _add_collect(fairness, "final", 20_000, "收集发出的牌序 / collect dealt decks")
+    _add_operator(_group(verbs, "operator", "操作员 / the operator"))
     _add_log(_group(verbs, "log", "牌局记录 / the records"))
     _add_upload(verbs)
     _add_board(verbs)
@@ -210,6 +231,37 @@ def _add_run(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     )
 
 
+def _add_collect(
+    verbs: "argparse._SubParsersAction[ArgumentParser]", what: str, count: int, words: str
+) -> None:
+    added = _verb(verbs, f"collect-{what}", words, fairness_collect)
+    added.add_argument("out", type=Path, help="输出文件 / file to write")
+    unit = "字节数 / bytes" if what == "raw" else "副数 / decks"
+    added.add_argument("--count", type=int, default=count, help=f"{unit} ({count})")
+    added.add_argument("--config", type=Path, help="配置文件 / configuration file")
+    added.set_defaults(what=what)
+
+
+def _add_operator(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    key = _verb(verbs, "key", "生成操作员密钥 / make an operator's key", operator_key)
+    key.add_argument("out", type=Path, help="密钥文件 / file of the key")
+    key.add_argument("--name", default="1", help="名称 / name")
+    for name, kind, words in (
+        ("void", "void", "宣布本局作废 / declare the hand void"),
+        ("clear-noise", "config", "随机源已修复 / the random source is repaired"),
+    ):
+        added = _verb(verbs, name, words, operator_order)
+        added.set_defaults(kind=kind)
+        added.add_argument("--key", type=Path, help="操作员密钥 / the operator's key")
+        state = Path("table-state")
+        added.add_argument("--state", type=Path, default=state, help="状态文件夹 / state folder")
+        if kind == "void":
+            added.add_argument("--reason", required=True, help="原因 / reason")
+            added.add_argument(
+                "--all", action="store_true", help="其后各局也作废 / all that follow"
+            )
+
+
 def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added = _verb(verbs, "demo", "在这台电脑上试一桌 / try a table on this desk", demo)
     added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
@@ -230,6 +282,15 @@ def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     verify.add_argument(
         "--receipt", action="append", default=[], help="凭证数字 / digits of a receipt you hold"
     )
+    verify.add_argument("--enrolment", type=Path, help="俱乐部登记 / enrolment by a club")
+    verify.add_argument("--club", default="", help="俱乐部公钥 / the club's key")
+    prove = _verb(verbs, "prove", "单条记录的证明 / one entry with its proof", log_prove)
+    prove.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
+    prove.add_argument("--entry", type=int, help="条目序号 / index (the last ranking)")
+    enrol = _verb(verbs, "enrol", "俱乐部登记牌桌 / a club enrols a table", log_enrol)
+    enrol.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
+    enrol.add_argument("--key", type=Path, required=True, help="俱乐部密钥 / the club's key")
+    enrol.add_argument("--hw", required=True, help="主板序列号 / serial number of the computer")
     out = _verb(verbs, "export", "导出记录（牌桌须停止） / export (table stopped)", log_export)
     out.add_argument("destination", type=Path, help="目标文件夹 / where to")
     out.add_argument("--config", type=Path, help="配置文件 / configuration file")

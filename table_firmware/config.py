@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
+from table_firmware.trust import read_audit_key, read_operators, read_text
 
 MODES: Final = ("1A", "1B", "2", "3", "4")
 SIMULATED: Final = "simulated"
@@ -65,6 +66,7 @@ class Play:
     settle: int = 90_000
     options: Mapping[str, Any] = field(default_factory=dict)
     timers: Timers = Timers()
+    reveal_at: str = "hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,14 @@ class Config:
     noise: str = SIMULATED
     noise_port: Path | None = None
     seats: Mapping[Seat, SeatUser] = field(default_factory=dict)
+    operators: tuple[str, ...] = ()
+    """Verifier keys of those who may void a hand and change the table (`ledger.operators`)."""
+    audit_key: bytes = b""
+    """X25519 key that reveals are sealed for, with `reveal_at` audit."""
+    tpm: str = ""
+    """A TPM that signs too and counts the starts, as tpm2-tools name it; empty: none."""
+    beacon: tuple[int, int] | None = None
+    """Genesis and period in seconds of a public beacon that players may add (`deal1` §4)."""
 
 
 # ------------------------------------------------------------------ what a key may hold
@@ -170,14 +180,29 @@ _MODE_LIST: Final = _Key(
     f"应为列表，取自：{', '.join(MODES)}",
     f"expected a list of some of: {', '.join(MODES)}",
 )
+_OPERATORS: Final = _Key(
+    read_operators,
+    "应为操作员公钥的列表（tablectl operator key 会显示）",
+    "expected a list of operators' keys, as `tablectl operator key` shows them",
+)
+_AUDIT_KEY: Final = _Key(
+    read_audit_key,
+    "应为审计公钥（64 位十六进制）",
+    "expected the audit's public key, 64 hexadecimal digits",
+)
+_TPM: Final = _Key(
+    read_text, "应为 tpm2-tools 的 TCTI", "expected a TCTI of tpm2-tools, as device:/dev/tpmrm0"
+)
 _TABLE: Final = _Key(_read_table, "应为一节", "expected a section")
 
 _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
+    "beacon": {"genesis": _whole(0, 2**40), "period": _whole(1, 86_400)},
     "table": {"origin": _ORIGIN, "state": _PATH, "run": _PATH},
     "match": {
         "game": _one_of(*sorted(GAMES)),
         "mode": _one_of(*MODES),
         "modes": _MODE_LIST,
+        "reveal_at": _one_of("hand", "match", "audit"),
         "house_after": _seconds((0, 3600)),
         "auto_manage_after": _whole(0, 100),
         "leave": _seconds((5, 600)),
@@ -194,6 +219,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "house": _seconds((0, 10)),
     },
     "noise": {"source": _one_of(SIMULATED, "hwrng", SERIAL), "port": _PATH},
+    "trust": {"operators": _OPERATORS, "audit_key": _AUDIT_KEY, "tpm": _TPM},
 }
 _SEAT_KEYS: Final = {"uid": _whole(0, 2**31 - 1), "gid": _whole(0, 2**31 - 1)}
 _SECTIONS: Final = (*_KEYS, "options", "board", "seats")
@@ -230,13 +256,19 @@ def read(plain: Mapping[str, Any], name: str = "config") -> Config:
     play = _play(got["match"], got["timers"], _raw(plain, "options", name), name)
     board = _raw(plain, "board", name) or {"name": "sim"}
     noise = got["noise"].get("source", SIMULATED)
-    port = got["noise"].get("port")
-    seats = _seats(plain, name)
     config = Config(
-        **got["table"], play=play, board=board, noise=noise, noise_port=port, seats=seats
+        **got["table"],
+        **got["trust"],
+        play=play,
+        board=board,
+        noise=noise,
+        beacon=_beacon(got["beacon"], name),
+        noise_port=got["noise"].get("port"),
+        seats=_seats(plain, name),
     )
     _check_origin(config, name)
     _check_noise(config, name)
+    _check_audit(config, name)
     return config
 
 
@@ -308,6 +340,27 @@ def _seats(plain: Mapping[str, Any], name: str) -> dict[Seat, SeatUser]:
         Seat[seat]: SeatUser(**_section(table, seat, _SEAT_KEYS, f"{name}: seats"))
         for seat in table
     }
+
+
+def _beacon(table: Mapping[str, int], name: str) -> tuple[int, int] | None:
+    if table and table.keys() != {"genesis", "period"}:
+        raise ConfigError(
+            "TBL-104",
+            f"{name}: beacon",
+            "genesis 与 period 必须同时给出",
+            "genesis and period belong together",
+        )
+    return (table["genesis"], table["period"]) if table else None
+
+
+def _check_audit(config: Config, name: str) -> None:
+    if (config.play.reveal_at == "audit") != bool(config.audit_key):
+        raise ConfigError(
+            "TBL-104",
+            f"{name}: match.reveal_at = {config.play.reveal_at!r}",
+            "audit 与 trust.audit_key 必须同时使用",
+            "audit and trust.audit_key belong together",
+        )
 
 
 def _check_origin(config: Config, name: str) -> None:

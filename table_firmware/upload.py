@@ -164,6 +164,12 @@ def _tidy(sink: Sink, exported: set[str], known: dict[str, str]) -> None:
 # ------------------------------------------------------------------ acknowledgements
 
 
+def acks_of(exports: Path, destination: Path) -> Path:
+    """Where the acknowledgements of one destination are kept: beside the exports."""
+    name = sha256(str(destination.absolute()).encode()).hexdigest()[:16]
+    return exports / f"acks-{name}.json"
+
+
 def _load_acks(acks: Path | None) -> dict[str, str]:
     try:
         plain = json.loads(acks.read_bytes()) if acks else {}

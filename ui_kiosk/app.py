@@ -46,6 +46,8 @@ class TableApp(App):  # type: ignore[misc]
         self.glass = glass
         self.upright = upright
         self._pace: Pace | None = None
+        self._newest: dict[Seat, View] = {}
+        self._show_soon = Clock.create_trigger(self._show_newest)
         self.links = {seat: Link(socket_path(run_dir, seat), PROGRAM) for seat in self.seats}
         self.panes = {
             seat: Pane(screen, idle_seconds)
@@ -92,7 +94,7 @@ class TableApp(App):  # type: ignore[misc]
 
     async def listen(self, seat: Seat) -> None:
         """Tells a seat's screen what the controller says, for ever."""
-        screen, dimmer = self.panes[seat].screen, self.panes[seat].dimmer
+        screen = self.panes[seat].screen
         farewell = ""
         async for message in self.links[seat].messages():
             if self._pace is not None:
@@ -100,14 +102,24 @@ class TableApp(App):  # type: ignore[misc]
             match message:
                 case View():
                     farewell = ""
-                    screen.show(message)
-                    dimmer.wake()
+                    self._newest[seat] = message
+                    self._show_soon()
+                    continue
+            self._show_newest()
+            match message:
                 case Refused():
                     screen.refused(message)
                 case Farewell(code=farewell):
                     screen.lost(farewell)
                 case Lost():
                     screen.lost(farewell)
+
+    def _show_newest(self, *_: Any) -> None:
+        """Show what came since the last picture; of each seat's views only the newest counts."""
+        newest, self._newest = self._newest, {}
+        for seat, view in newest.items():
+            self.panes[seat].screen.show(view)
+            self.panes[seat].dimmer.wake()
 
     def _first_picture(self, *_: Any) -> None:
         Window.unbind(on_flip=self._first_picture)

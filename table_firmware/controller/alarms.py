@@ -120,6 +120,8 @@ def _freeze_digits(scene: Scene) -> Outcome:
 
 
 def _contribution(scene: Scene, seat: Seat) -> Contribution:
+    if seat in scene.given:
+        return scene.given[seat]
     text = scene.digits.get(seat, "")
     return Contribution(DIGITS, text.encode("ascii")) if text else Contribution(DECLINED)
 

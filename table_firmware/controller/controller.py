@@ -119,6 +119,9 @@ class Controller:
         message, done = await self._next()
         if isinstance(message, Stop):
             return False
+        if self._scribe.orders.waiting:
+            for order in await self._write(self._scribe.orders.take):
+                await self._handle(order)
         if message is not None:
             await self._take(message)
             if done is not None and not done.done():

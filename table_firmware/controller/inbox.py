@@ -2,7 +2,9 @@
 because the controller put it there: a seat never names itself.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from table_firmware.fairness.deal import Batch
 from table_firmware.fairness.receipts import SignedRoot
@@ -74,10 +76,11 @@ class Woken:
 class BatchMade:
     """The secrets of a new batch are safe in the vault and may be committed to. alarms: what the
     health tests threw away while they were drawn; logged after the batch, which binds the log's
-    size before it."""
+    size before it. beacon_round: of a public beacon, not drawn yet; 0 = none."""
 
     batch: Batch
     alarms: tuple[str, ...] = ()
+    beacon_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,14 @@ class NoiseFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class Ordered:
+    """An operator's order, his signature already verified: the kind and fields of an entry."""
+
+    kind: str
+    d: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Signed:
     """A checkpoint was signed; receipts carry it."""
 
@@ -116,5 +127,6 @@ Message = (
     | SecretsFound
     | SecretsLost
     | NoiseFailed
+    | Ordered
     | Signed
 )

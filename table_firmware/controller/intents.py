@@ -6,6 +6,8 @@ from typing import Final
 from table_firmware.controller.outcome import NOTHING, Outcome, log, refuse
 from table_firmware.controller.scene import Scene
 from table_firmware.controller.steps import act_entry, seat_change
+from table_firmware.fairness.deal import BEACON, Contribution, check_contributions
+from table_firmware.fairness.deal import NOTHING as NO_CONTRIBUTIONS
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.round import (
     Action,
@@ -92,6 +94,37 @@ def _digits(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
     return NOTHING
 
 
+def _contribute(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
+    """A contribution that is not typed (`deal1` §4): `2:`, `3:` or `4:` and its data in hex."""
+    match = scene.current
+    if not isinstance(scene.ask(seat), AskDigits) or match is None or match.batch is None:
+        return refuse(intent.view, "not-now")
+    if stale:
+        return refuse(intent.view, "stale-view")
+    given = _read_contribution(intent.value)
+    if given is None or (given.mode == BEACON and not _announced(given, match.batch.beacon_round)):
+        return refuse(intent.view, "bad-digits")
+    scene.given[seat] = given
+    return NOTHING
+
+
+def _read_contribution(text: str) -> Contribution | None:
+    mode, _, data = text.partition(":")
+    if mode not in ("2", "3", "4") or not data.isalnum() or not data.islower() | data.isdigit():
+        return None
+    try:
+        given = Contribution(int(mode), bytes.fromhex(data))
+        check_contributions((given, *NO_CONTRIBUTIONS[1:]))
+    except ValueError:
+        return None
+    return given
+
+
+def _announced(given: Contribution, beacon_round: int) -> bool:
+    """A beacon counts only with the round that was announced before it was drawn."""
+    return beacon_round > 0 and int.from_bytes(given.data[:8], "big") == beacon_round
+
+
 def _manage(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
     return _change_managed(scene, seat, intent, managed=True)
 
@@ -150,6 +183,7 @@ _INTENTS: Final[Mapping[str, Callable[[Scene, Seat, Intent, bool], Outcome]]] = 
     "house": _house,
     "ready": ready,
     "digits": _digits,
+    "contribute": _contribute,
     "manage": _manage,
     "unmanage": _unmanage,
     "give": _give,

@@ -17,6 +17,12 @@ from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader,
 from table_firmware.rules.notation import from_plain
 from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult
 
+DISCARDED: Final = "noise-intermittent"
+"""The cause of an `rng_fault` after which the source was found healthy again."""
+CLEARED: Final = "cleared"
+VOID: Final = HandResult((0,) * 4, (0,) * 4, (0,) * 4, (0, 0), "", False, ("void",))
+"""The result on show of a hand that an operator declared void."""
+
 GAMES_BY_VERSION: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
 
 
@@ -49,7 +55,8 @@ class Hand:
     """The hand in play. `h` counts from 0 as the batch does; `leader` is settled by the draw.
 
     acts: how many decisions were logged; away: seats disconnected at some time in this hand.
-    ended: by `hand_end` or `void`. reveal_size: of the log with its reveal, 0 before.
+    ended: by `hand_end` or `void`. end_size and reveal_size: of the log with its end and with its
+    reveal, 0 before.
     """
 
     h: int
@@ -61,6 +68,7 @@ class Hand:
     away: frozenset[Seat] = frozenset()
     result: HandResult | None = None
     ended: bool = False
+    end_size: int = 0
     reveal_size: int = 0
 
     @property
@@ -71,12 +79,14 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """What was published of the batch."""
+    """What was published of the batch. reveal_at: `hand`, `match` or `audit` (`deal1` §6)."""
 
     bid: bytes
     b: bytes
     n: int
     noise: str
+    reveal_at: str = "hand"
+    beacon_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +94,7 @@ class Match:
     """The match in play, or the last one.
 
     batch_size: of the log with the batch. last: the hand before the present one, None if it was
-    void. voids: indices that are void.
+    void. voids, reveals: indices that are void, and those whose secrets are in the log.
     over: the ranking is logged; closed: the end of the batch too; rotated: and the epoch's.
     """
 
@@ -101,6 +111,7 @@ class Match:
     hands: tuple[HandRecord, ...] = ()
     last: HandRecord | None = None
     voids: tuple[int, ...] = ()
+    reveals: tuple[int, ...] = ()
     ranking: tuple[Standing, ...] = ()
     over: bool = False
     closed: bool = False
@@ -112,6 +123,21 @@ class Match:
         return MODES[self.mode].hands
 
     @property
+    def open_index(self) -> int | None:
+        """The first index that is neither revealed nor void."""
+        hands = self.batch.n if self.batch else 0
+        done = {*self.voids, *self.reveals}
+        return next((h for h in range(hands) if h not in done), None)
+
+    @property
+    def settled(self) -> bool:
+        """The present hand has ended, and what must be revealed of it at once is revealed."""
+        if self.hand is None or self.batch is None:
+            return False
+        later = self.batch.reveal_at == "match"
+        return self.hand.revealed or (self.hand.ended and later)
+
+    @property
     def next_h(self) -> int:
         """The index of the hand that comes after the present one."""
         return 0 if self.hand is None else self.hand.h + 1
@@ -119,9 +145,11 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The table as the log tells it. size: entries so far."""
+    """The table as the log tells it. size: entries so far. noise_fault: why there is no
+    verifiable random source, until an operator's `config` entry says that it is repaired."""
 
     size: int = 0
+    noise_fault: str = ""
     chairs: tuple[Chair, ...] = (Chair(),) * 4
     match: Match | None = None
 
@@ -142,6 +170,10 @@ def fold(
             return _fold_match(record, entry.d)
         case "act":
             record = _count_timeouts(record, entry.d["action"])
+        case "rng_fault" if entry.d["cause"] != DISCARDED:
+            return replace(record, noise_fault=entry.d["cause"])
+        case "config" if entry.d["changes"].get("noise_fault") == CLEARED:
+            return replace(record, noise_fault="")
     match = record.match
     if match is None:
         return record
@@ -227,7 +259,8 @@ def _fold_in_match(
     match entry.k:
         case "batch":
             bid, b = bytes.fromhex(d["bid"]), bytes.fromhex(d["B"])
-            batch = Committed(bid, b, len(d["leaves"]), d["noise"])
+            policy = d["noise"], d["reveal_at"], d["beacon_round"]
+            batch = Committed(bid, b, len(d["leaves"]), *policy)
             return replace(match, batch=batch, batch_size=entry.i + 1)
         case "contrib":
             given = tuple(_contribution(d["seats"][seat.name]) for seat in Seat)
@@ -235,8 +268,9 @@ def _fold_in_match(
         case "hand":
             return replace(match, hand=Hand(d["h"]))
         case "void":
-            ended = match.hand and replace(match.hand, ended=True)
-            return replace(match, voids=(*match.voids, d["h"]), hand=ended, last=None)
+            return _void(match, d["h"], entry.i + 1)
+        case "reveal" | "reveal_sealed":
+            return _reveal(match, d["h"], entry.i + 1)
         case "match_end":
             ranking = tuple(from_plain(Standing, line) for line in d["ranking"])
             return replace(match, ranking=ranking, over=True)
@@ -247,6 +281,25 @@ def _fold_in_match(
     if match.hand is None or d.get("h") != match.hand.h:
         return match
     return _fold_in_hand(record, match, match.hand, entry, secrets, private)
+
+
+def _void(match: Match, h: int, size: int) -> Match:
+    """The index counts for nobody, even if its result was logged: it can never be checked."""
+    voids, hand = (*match.voids, h), match.hand
+    if hand is None:
+        return replace(match, voids=voids)
+    lost = h < hand.h or (h == hand.h and hand.ended)
+    hands = match.hands[:-1] if lost else match.hands
+    result = hand.result if hand.result and not lost else VOID
+    ended = replace(hand, ended=True, result=result, end_size=size)
+    return replace(match, voids=voids, hand=ended, hands=hands, last=None)
+
+
+def _reveal(match: Match, h: int, size: int) -> Match:
+    hand = match.hand
+    if hand is not None and hand.h == h:
+        hand = replace(hand, reveal_size=size)
+    return replace(match, hand=hand, reveals=(*match.reveals, h))
 
 
 def _contribution(plain: Mapping[str, Any]) -> Contribution:
@@ -279,10 +332,8 @@ def _fold_in_hand(
             hand = replace(hand, acts=hand.acts + 1)
         case "hand_end":
             done = _hand_record(match, hand)
-            hand = replace(hand, ended=True)
+            hand = replace(hand, ended=True, end_size=entry.i + 1)
             match = replace(match, hands=(*match.hands, done), last=done)
-        case "reveal":
-            hand = replace(hand, reveal_size=entry.i + 1)
     return replace(match, hand=hand)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from table_firmware.config import Play
 from table_firmware.controller.record import Chair, Hand, Match, Record
-from table_firmware.fairness.deal import Batch
+from table_firmware.fairness.deal import Batch, Contribution
 from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
@@ -73,13 +73,14 @@ class Scene:
     record: Record = field(default_factory=Record)
     secrets: Batch | None = field(default=None, repr=False)
     vault_lost: bool = False
-    fault: str = ""
+    operators: bool = False
     presences: tuple[Presence, ...] = field(default_factory=lambda: tuple(Presence() for _ in Seat))
     boards_silent_at: dict[Seat, int] = field(default_factory=dict)
     mode: str = ""
     house: set[Seat] = field(default_factory=set)
     ready: set[Seat] = field(default_factory=set)
     digits: dict[Seat, str] = field(default_factory=dict)
+    given: dict[Seat, Contribution] = field(default_factory=dict)
     came_at: int | None = None
     dismissed: bool = False
     lost_since: dict[Seat, int] = field(default_factory=dict)
@@ -90,6 +91,21 @@ class Scene:
     receipts: tuple[int, Mapping[str, str]] | None = None
 
     # -------------------------------------------------------------- what is going on
+
+    @property
+    def fault(self) -> str:
+        """Why the table stands still until an operator comes; empty if it does not."""
+        if self.awaits_void:
+            return "vault-lost"
+        return self.record.noise_fault
+
+    @property
+    def awaits_void(self) -> bool:
+        """The secrets are gone, and only an operator may say that the open hands are void."""
+        match = self.record.match
+        if not self.vault_lost or not self.operators or match is None or match.over:
+            return False
+        return match.open_index is not None
 
     @property
     def game(self) -> Game:
@@ -172,7 +188,8 @@ class Scene:
         match = self.current
         if match is None or match.batch is None or match.contributions is not None:
             return ()
-        return tuple(seat for seat in self.attending if seat not in self.digits)
+        decided = self.digits.keys() | self.given.keys()
+        return tuple(seat for seat in self.attending if seat not in decided)
 
     def ask_key(self, seat: Seat) -> tuple[object, ...]:
         """Equal for two views exactly when an answer to one is an answer to the other."""
@@ -191,7 +208,7 @@ class Scene:
                 return Wait("draw", (), ("draw", hand.h))
             case "round" if hand and hand.state is not None:
                 return self._wait_in_round(hand)
-            case "hand_result" if hand and hand.revealed:
+            case "hand_result" if match and hand and match.settled:
                 return Wait("result", self._unready, ("result", hand.h))
             case "match_result" if match and match.rotated:
                 return Wait("match_result", self._unready, ("match_result", match.id))

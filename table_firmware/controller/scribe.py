@@ -8,6 +8,7 @@ vault is forgotten; and nothing is shown before its entry is durable.
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from table_firmware.controller.inbox import (
     SecretsLost,
     Signed,
 )
+from table_firmware.controller.orders import Orders
 from table_firmware.controller.steps import SIGNED, Draft
 from table_firmware.controller.table import MakeBatch
 from table_firmware.fairness import durable, vault
@@ -29,11 +31,12 @@ from table_firmware.fairness.entropy import (
     os_random,
 )
 from table_firmware.ledger.bindings import FOLDER, receipt_root
-from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.entries import Entry, canonical
 from table_firmware.ledger.export import export
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.log import Log
+from table_firmware.ledger.seal import seal
 
 LOGGER: Final = logging.getLogger("table")
 SUFFIX: Final = ".vault"
@@ -50,17 +53,41 @@ class Written:
     signed: Signed | None = None
 
 
+def _no_beacon() -> int:
+    return 0
+
+
 class Scribe:
     """Writes for one table. LedgerFault and OSError are final: the process must end."""
 
-    def __init__(self, log: Log, noise: NoiseSource, state: Path, clock: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        log: Log,
+        noise: NoiseSource,
+        state: Path,
+        clock: Callable[[], int],
+        settings: Mapping[str, Any] | None = None,
+        claim: Mapping[str, Any] | None = None,
+        audit_key: bytes = b"",
+        beacon: Callable[[], int] = _no_beacon,
+    ) -> None:
+        """settings: logged at the start if they are not those of the last one; `operators` among
+        them. claim: what the clock of the day says, logged at the start. audit_key: whom the
+        reveals are sealed for, if they are not for everybody (`deal1` §6). beacon: the round of
+        a public beacon that a batch announces."""
         self._log = log
+        self._settings = settings or {}
+        self._claim, self._audit_key, self._beacon = claim, audit_key, beacon
+        self._state = state
+        self.orders = Orders(state, log.origin, self._settings.get("operators", ()))
         self._noise = noise
         self._vaults = state / "vault"
         self._receipts = state / "receipts"
         self._exports = state / "exports"
         self._clock = clock
+        self._sealed_files = state / "sealed"
         make_directory(self._vaults)
+        make_directory(self._sealed_files)
         make_directory(self._receipts)
         make_directory(self._exports, 0o750)
         self._memory = Memory(self._vaults / "noise-memory")
@@ -98,18 +125,47 @@ class Scribe:
         start = self._log.size
         self._log.append("boot", {**boot, "torn": self._log.torn}, self._clock())
         self._log.rotate_epoch(self._clock())
+        if self._claim is not None:
+            self._log.append("clock", self._claim, self._clock())
+        self._log_settings()
+        batch = self._open_batch()
+        if batch:
+            hand = self._log.last("hand") or 0
+            h = next(self._log.entries(hand)).d["h"] if hand > batch.i else 0
+            self.orders.offer(batch.d["bid"], h, len(batch.d["leaves"]), self._log.size)
+        else:
+            self.orders.offer("", 0, 0, self._log.size)
         return self._since(start)
+
+    def _log_settings(self) -> None:
+        """The file is a copy of what was last logged; without it they are logged again."""
+        kept, now = self._state / "settings", canonical(self._settings)
+        if not self._settings or (kept.exists() and kept.read_bytes() == now):
+            return
+        self._log.append("config", {"changes": self._settings, "os": ""}, self._clock())
+        durable.replace(kept, now)
 
     # -------------------------------------------------------------- a run
 
     def append(self, draft: Draft) -> Written:
         """Make one entry durable, its private part before it, its checkpoint after it."""
-        d = dict(draft.d)
+        kind, d = draft.kind, dict(draft.d)
+        if kind == "reveal" and self._audit_key:
+            kind, d = "reveal_sealed", self._sealed(d)
         if draft.private is not None:
             d["p"] = self._log.keep_private(draft.private)
-        entry = self._log.append(draft.kind, d, self._clock())
-        signed = self._sign() if draft.kind in SIGNED else None
+        entry = self._log.append(kind, d, self._clock())
+        signed = self._sign() if kind in SIGNED else None
+        self.orders.follow(entry)
         return Written(entry, draft.private, signed)
+
+    def _sealed(self, d: Mapping[str, Any]) -> dict[str, Any]:
+        """The reveal goes into a file that only the audit key opens, and the log names it."""
+        batch = self._open_batch()
+        assert batch is not None
+        content = seal(canonical(d), self._audit_key)
+        durable.replace(self._sealed_files / f"{batch.d['bid']}-{d['h']}", content)
+        return {"h": d["h"], "sha256": sha256(content).hexdigest()}
 
     def make_batch(self, need: MakeBatch) -> BatchMade | NoiseFailed:
         """New secrets, safe in the vault. Nothing may be appended before their `batch` entry."""
@@ -121,7 +177,7 @@ class Scribe:
         except NoiseFault as fault:
             return NoiseFailed(fault.code)
         vault.save(self._vault(batch.bid.hex()), batch)
-        return BatchMade(batch, tuple(alarms))
+        return BatchMade(batch, tuple(alarms), self._beacon())
 
     def close_epoch(self, bid: bytes) -> list[Written]:
         """End the epoch with its match; then forget the secrets, which are all revealed."""
@@ -142,6 +198,8 @@ class Scribe:
         """Put the whole log and all receipts at `destination`; the size of the log."""
         kept = sorted(self._receipts.glob("*.txt"))
         files = {f"{FOLDER}{path.name}": path.read_bytes() for path in kept}
+        sealed = sorted(self._sealed_files.glob("*-*"))
+        files |= {f"sealed/{path.name}": path.read_bytes() for path in sealed}
         return export(self._log, destination, files, self._clock())
 
     def _export_finished(self) -> None:

@@ -112,10 +112,9 @@ def receipts(scene: Scene) -> Mapping[str, str]:
     match scene.stage:
         case "digits":
             return _made(scene, match.batch_size, partial(_commit, secrets))
-        case "hand_result" if match.hand and match.hand.revealed:
-            return _made(
-                scene, match.hand.reveal_size, partial(_of_hand, match, match.hand, secrets)
-            )
+        case "hand_result" if match.hand and match.settled:
+            size = match.hand.reveal_size or match.hand.end_size
+            return _made(scene, size, partial(_of_hand, match, match.hand, secrets))
     return {}
 
 
@@ -140,6 +139,8 @@ def _of_hand(match: Match, hand: Hand, secrets: Batch, signed: SignedRoot) -> Ma
     dealt = dealt_hand(match, hand.h, secrets)
     facts = (secrets, match.contributions or NOTHING, hand.h, NOTHING, dealt)
     own = {seat.name: to_digits(seat_receipt(*facts, seat, signed)) for seat in Seat}
+    if not hand.revealed or (match.batch and match.batch.reveal_at == "audit"):
+        return own  # the others' cards are not for everybody yet
     return {"hand": to_digits(hand_receipt(*facts, signed)), **own}
 
 

@@ -34,12 +34,18 @@ class Draft:
     private: Mapping[str, Any] | None = None
 
 
-SIGNED: Final = frozenset({"batch", "contrib", "draw", "deal", "hand_end", "reveal"})
+SIGNED: Final = frozenset(
+    {"batch", "contrib", "draw", "deal", "hand_end", "reveal", "reveal_sealed"}
+)
 """Kinds after which a checkpoint is signed (`tlog1` §3)."""
 
 
 def due(
-    record: Record, secrets: Batch | None, auto_manage_after: int, vault_lost: bool = False
+    record: Record,
+    secrets: Batch | None,
+    auto_manage_after: int,
+    vault_lost: bool = False,
+    awaits_void: bool = False,
 ) -> Draft | None:
     """The entry that must follow now, None while the table waits for somebody or some time."""
     match = record.match
@@ -52,7 +58,7 @@ def due(
         counts = {"played": len(match.hands), "void": len(match.voids), "unused": 0}
         return Draft("batch_end", counts)
     if vault_lost:
-        return _due_without_secrets(match)
+        return None if awaits_void else _due_without_secrets(match)
     if secrets is None or match.batch is None or match.contributions is None:
         return None
     if match.hand is None:
@@ -65,10 +71,12 @@ def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> 
         dealt = dealt_hand(match, hand.h, secrets)
         a = secrets.secrets[hand.h].a.hex()
         return Draft("draw", {"h": hand.h, "A": a, "draws": dict(dealt.draws)})
-    if hand.revealed:
+    if match.settled:
         # People who have changed seats already sit for a hand that was about to begin.
         reseated = match.places != seating(match.mode, hand.h + 1)
-        return hand_entry(match, batch, hand.h + 1) if reseated else None
+        if reseated:
+            return hand_entry(match, batch, hand.h + 1)
+        return _due_reveal(match, batch, secrets)
     if hand.ended:
         return reveal_entry(secrets, hand.h)
     if hand.result is None:
@@ -78,14 +86,18 @@ def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> 
     return hand_end_entry(hand.h, hand.result)
 
 
+def _due_reveal(match: Match, batch: Committed, secrets: Batch) -> Draft | None:
+    """After the last hand, what was kept back until the match is over (`deal1` §6)."""
+    if match.next_h < batch.n:
+        return None
+    kept = (h for h in range(batch.n) if h not in match.reveals)
+    return next((reveal_entry(secrets, h) for h in kept), None)
+
+
 def _due_without_secrets(match: Match) -> Draft:
     """Nobody can deal any more: every open index is void, and the match ends (`deal1` §8)."""
-    first = 0 if match.hand is None else match.hand.h + match.hand.ended
-    hands = match.batch.n if match.batch else 0
-    for h in range(first, hands):
-        if h not in match.voids:
-            return void_entry(h, "vault_lost")
-    return match_end_entry(match)
+    h = match.open_index
+    return match_end_entry(match) if h is None else void_entry(h, "vault_lost")
 
 
 # ------------------------------------------------------------------ the words of each entry
@@ -101,8 +113,8 @@ def seat_change(seat: Seat, change: str) -> Draft:
     return Draft("seat", {"seat": seat.name, "change": change})
 
 
-def batch_entry(secrets: Batch, noise: str) -> Draft:
-    """The commitment to all secrets of a match."""
+def batch_entry(secrets: Batch, noise: str, reveal_at: str, beacon_round: int) -> Draft:
+    """The commitment to all secrets of a match, and when they will be revealed."""
     return Draft(
         "batch",
         {
@@ -111,8 +123,8 @@ def batch_entry(secrets: Batch, noise: str) -> Draft:
             "R": secrets.r.hex(),
             "B": secrets.b.hex(),
             "leaves": [leaf.hex() for leaf in secrets.leaves],
-            "reveal_at": "hand",
-            "beacon_round": 0,
+            "reveal_at": reveal_at,
+            "beacon_round": beacon_round,
             "noise": noise,
         },
     )

@@ -50,8 +50,9 @@ Need = MakeBatch | CloseEpoch
 class Table:
     """One card table; see the module."""
 
-    def __init__(self, play: Play, noise: str, now: int) -> None:
-        self._scene = Scene(play, noise, mode=play.mode)
+    def __init__(self, play: Play, noise: str, now: int, *, operators: bool = False) -> None:
+        """operators: the configuration names some, who alone may void what cannot be dealt."""
+        self._scene = Scene(play, noise, mode=play.mode, operators=operators)
         self._numbers = dict.fromkeys(Seat, 0)
         self._sent: dict[Seat, View] = {}
         self._asked: dict[Seat, OrderedDict[int, tuple[object, ...]]] = {
@@ -81,7 +82,11 @@ class Table:
         """The entry that must follow now."""
         scene = self._scene
         return due(
-            scene.record, scene.secrets, scene.play.auto_manage_after, vault_lost=scene.vault_lost
+            scene.record,
+            scene.secrets,
+            scene.play.auto_manage_after,
+            vault_lost=scene.vault_lost,
+            awaits_void=scene.awaits_void,
         )
 
     def need(self) -> Need | None:
@@ -129,15 +134,28 @@ class Table:
                 return self._want(seat, intent, now)
             case inbox.Pressed(seat):
                 return self._press(seat)
-            case inbox.BatchMade(batch, alarms):
+            case inbox.BatchMade(batch, alarms, beacon_round):
                 self._scene.secrets = batch
                 faults = (Draft("rng_fault", {"cause": cause}) for cause in alarms)
-                return log(batch_entry(batch, self._scene.noise), *faults)
+                scene = self._scene
+                entry = batch_entry(batch, scene.noise, scene.play.reveal_at, beacon_round)
+                return log(entry, *faults)
             case inbox.NoiseFailed(code):
-                self._scene.fault = code
                 return log(Draft("rng_fault", {"cause": code}))
+            case inbox.Ordered(kind, d):
+                return self._obey(kind, d)
         self._note(message, now)
         return NOTHING
+
+    def _obey(self, kind: str, d: Mapping[str, Any]) -> Outcome:
+        """An order that came too late is passed over."""
+        match = self._scene.current
+        if kind == "void":
+            at = match.open_index if match and not match.over else None
+            playing = match and match.hand and match.hand.dealt and not match.hand.ended
+            if at is None or d["h"] != at or not (playing or self._scene.vault_lost):
+                return NOTHING
+        return log(Draft(kind, d))
 
     def _note(self, message: inbox.Message, now: int) -> None:
         scene = self._scene
@@ -198,6 +216,7 @@ class Table:
             case "match":
                 scene.dismissed = False
                 scene.digits.clear()
+                scene.given.clear()
                 scene.signed.clear()
                 scene.receipts = None
                 scene.house.clear()

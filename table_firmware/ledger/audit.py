@@ -6,20 +6,19 @@ the verification: nothing after it can be trusted. The folder may come from anyb
 in which it can be wrong is a failed check, never an exception.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from table_firmware.ledger.bindings import Receipts
 from table_firmware.ledger.chronicle import Chronicle
 from table_firmware.ledger.course import Course
+from table_firmware.ledger.enrolment import Enrolment
 from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
 from table_firmware.ledger.export import IDENTITY
 from table_firmware.ledger.folder import Folder
 from table_firmware.ledger.notes import (
-    MOST_BYTES as MOST_NOTE,
-)
-from table_firmware.ledger.notes import (
+    ED25519,
     Checkpoint,
     Note,
     Verifier,
@@ -27,7 +26,12 @@ from table_firmware.ledger.notes import (
     parse_note,
     parse_vkey,
 )
+from table_firmware.ledger.notes import (
+    MOST_BYTES as MOST_NOTE,
+)
+from table_firmware.ledger.operators import Operators
 from table_firmware.ledger.policy import Policy, parse_policy
+from table_firmware.ledger.proof import make_proof
 from table_firmware.ledger.report import TITLES, Check, Refusal, Report, demand
 from table_firmware.ledger.tree import (
     TILE,
@@ -46,23 +50,31 @@ NO_POLICY: Final = (
 )
 
 
-def audit(directory: Path, policy: str | None = None, receipts: Sequence[str] = ()) -> Report:
+def audit(
+    directory: Path,
+    policy: str | None = None,
+    receipts: Sequence[str] = (),
+    among: Collection[str] | None = None,
+    epoch0: str = "",
+) -> Report:
     """Verify the export in `directory`.
 
     policy: text of a C2SP `tlog-policy`; without one the key is taken from the export. receipts:
-    QR payloads (decimal digits) that people were shown, beside those in the export.
+    QR payloads (decimal digits) that people were shown, beside those in the export. among: the
+    files that belong to it, if other people keep theirs in the same folder. epoch0: the key that
+    the table began with, if a club has enrolled it (`enrolment`).
     """
-    inquiry = _Inquiry(policy, receipts)
+    inquiry = _Inquiry(policy, receipts, epoch0)
     try:
-        inquiry.run(directory)
+        inquiry.run(directory, among)
     except Refusal as refusal:
         return inquiry.report(refusal)
     return inquiry.report(None)
 
 
 class _Inquiry:
-    def __init__(self, policy: str | None, receipts: Sequence[str]) -> None:
-        self._policy_text, self._shown = policy, receipts
+    def __init__(self, policy: str | None, receipts: Sequence[str], epoch0: str) -> None:
+        self._policy_text, self._shown, self._epoch0 = policy, receipts, epoch0
         self._passed: dict[str, str] = {}
         self._tree = Tree()
         self._course: Course | None = None
@@ -70,8 +82,8 @@ class _Inquiry:
         self._entries = 0
         self._remarks: list[str] = [] if policy is not None else [NO_POLICY]
 
-    def run(self, directory: Path) -> None:
-        folder = Folder(directory)
+    def run(self, directory: Path, among: Collection[str] | None) -> None:
+        folder = Folder(directory, among=among)
         notes = _read_notes(folder)
         self._passed["V1"] = f"{len(notes)} notes"
         head = notes["log/checkpoint"][1]
@@ -83,7 +95,7 @@ class _Inquiry:
         self._check_bytes(folder, head)
         receipts = self._check_history(folder, notes, head, identity)
         chronicle, course, beside = self._check_meaning(folder, head, receipts)
-        self._check_keys(notes, chronicle, policy, identity)
+        self._check_keys(folder, notes, chronicle, policy, identity)
         _check_beside(folder, beside)
         self._passed["V7"] = f"{len(folder.files)} files"
         bound = receipts.check_batches(course.kept)
@@ -95,7 +107,7 @@ class _Inquiry:
     ) -> tuple[Policy | None, Verifier]:
         """Whose signature must stand on every checkpoint (V3)."""
         if self._policy_text is None:
-            identity = _own_key(folder)
+            identity = _own_keys(folder)[0]
             demand(identity.name == head.origin, "V3", IDENTITY, "the key is of another log")
             self._passed["V3"] = f"{head.origin}, by its own word"
             return None, identity
@@ -106,8 +118,11 @@ class _Inquiry:
         named = [key for key in policy.logs if key.name == head.origin]
         demand(bool(named), "V3", "log/checkpoint", f"the policy does not name {head.origin}")
         lines = {(line.name, line.id) for line in note.signatures}
-        signing = [key for key in named if (key.name, key.id) in lines]
+        signing = [key for key in named if (key.name, key.id) in lines and key.kind == ED25519]
         demand(bool(signing), "V2", "log/checkpoint", "no signature by a key of the policy")
+        for key in named:
+            in_hardware = key.kind == ED25519 or note.by(key)
+            demand(in_hardware, "V2", "log/checkpoint", "no valid signature by the key of the TPM")
         self._passed["V3"] = head.origin
         return policy, signing[0]
 
@@ -187,14 +202,17 @@ class _Inquiry:
     ) -> tuple[Chronicle, Course, dict[str, str]]:
         chronicle = Chronicle(self._origin)
         course = self._course = Course(self._origin, receipts.bids)
+        operators = Operators(self._origin)
         before, beside = Tree(), dict[str, str]()
         for raw in _all_leaves(folder, head.size):
             entry = _decode(raw, len(before))
             chronicle.follow(entry)
             course.follow(entry, before)
+            operators.follow(entry)
             before.append(leaf_hash(raw))
             if entry.k == "export":
                 beside = entry.d["files"]
+        self._remarks += operators.remarks()
         self._passed["V4"] = f"{head.size} entries"
         self._passed["V11"] = ""
         self._passed["V12"] = f"{course.matches} matches"
@@ -204,13 +222,21 @@ class _Inquiry:
 
     def _check_keys(
         self,
+        folder: Folder,
         notes: dict[str, tuple[Note, Checkpoint]],
         chronicle: Chronicle,
         policy: Policy | None,
         identity: Verifier,
     ) -> None:
         witnesses = list(policy.witnesses.values()) if policy else []
-        known = [identity, *witnesses, *(epoch.verifier for epoch in chronicle.epochs)]
+        named = policy.logs if policy else _own_keys(folder)
+        in_hardware = [key for key in named if key.kind != ED25519]
+        known = [
+            identity,
+            *in_hardware,
+            *witnesses,
+            *(epoch.verifier for epoch in chronicle.epochs),
+        ]
         names = {(key.name, key.id): key for key in known}
         for path, (note, checkpoint) in notes.items():
             chronicle.check_signature(checkpoint.size, note, path)
@@ -218,6 +244,7 @@ class _Inquiry:
                 key = names.get((line.name, line.id))
                 unread = "a signature line that no key here can verify"
                 demand(key is not None and note.by(key), "V7", path, unread)
+        chronicle.check_beginning(self._epoch0)
         chronicle.check_closings({checkpoint.size for _, checkpoint in notes.values()})
         self._passed["V2"] = f"{len(notes)} checkpoints"
         self._passed["V9"] = ""
@@ -265,13 +292,13 @@ def _read_notes(folder: Folder) -> dict[str, tuple[Note, Checkpoint]]:
     return notes
 
 
-def _own_key(folder: Folder) -> Verifier:
-    raw = folder.read(IDENTITY, 1024)
+def _own_keys(folder: Folder) -> list[Verifier]:
+    """The keys that the export names itself: the identity first."""
+    raw = folder.read(IDENTITY, 4096)
     try:
-        key = parse_vkey(raw.decode("ascii").removesuffix("\n"))
+        return [parse_vkey(line) for line in raw.decode("ascii").removesuffix("\n").split("\n")]
     except ValueError as error:
         raise Refusal("V3", IDENTITY, str(error)) from None
-    return key
 
 
 def _leaves(folder: Folder, number: int, width: int) -> list[bytes]:
@@ -304,3 +331,34 @@ def _check_beside(folder: Folder, listed: dict[str, Any]) -> None:
         demand(path in listed, "V7", path, "is not listed in the last export entry")
         demand(path in found, "V7", path, "is missing")
         demand(folder.digest(path) == listed[path], "V7", path, "is not the file that was exported")
+
+
+# ------------------------------------------------------------------ handed out of an export
+
+
+def prove(directory: Path, index: int | None = None) -> bytes:
+    """The proof file of an entry of an export: by default of the last ranking. The export's own
+    word is taken: verify it first. ValueError or Refusal if it has no such entry."""
+    folder = Folder(directory)
+    note = folder.read("log/checkpoint", MOST_NOTE)
+    size = parse_checkpoint(parse_note(note).text).size
+    tree, leaves = Tree(), list(_all_leaves(folder, size))
+    for leaf in leaves:
+        tree.append(leaf_hash(leaf))
+    if index is None:
+        ends = (i for i, leaf in enumerate(leaves) if decode(leaf).k == "match_end")
+        index = max(ends, default=-1)
+    path = tree.inclusion(index, size)
+    return make_proof(leaves[index], index, path, note)
+
+
+def enrolled(directory: Path, hw: str) -> Enrolment:
+    """The keys of the table whose export this is, for its club to sign. Refusal if it does not
+    hold by its own key; ValueError if it has no epoch."""
+    report = audit(directory)
+    if report.refusal is not None:
+        raise report.refusal
+    folder = Folder(directory)
+    size = parse_checkpoint(parse_note(folder.read("log/checkpoint", MOST_NOTE)).text).size
+    epochs = (entry for entry in map(decode, _all_leaves(folder, size)) if entry.k == "epoch")
+    return Enrolment(report.origin, _own_keys(folder)[0], parse_vkey(next(epochs).d["vkey"]), hw)

@@ -9,8 +9,11 @@ from table_firmware.fairness.receipts import (
     OpenHand,
     Receipt,
     ReceiptError,
+    SeatReceipt,
     SignedRoot,
     from_digits,
+    verify_hand,
+    verify_seat,
 )
 from table_firmware.ledger.export import RECEIPTS
 from table_firmware.ledger.folder import Folder
@@ -68,22 +71,28 @@ class Receipts:
             if batch is None or batch.header != _head(receipt).header:
                 raise Refusal("V15", where, "its batch is not in this log")
             demand(receipt.checkpoint.size > batch.i, "V15", where, "was signed before its batch")
-            match receipt:
-                case CommitReceipt():
-                    demand(receipt.r == batch.r, "V15", where, "another commitment")
-                case HandReceipt():
-                    _check_hand(batch, receipt.hand, where)
-                    said = batch.hands[receipt.hand.h].s
-                    demand(said in (b"", receipt.s), "V15", where, "another secret")
-                case _:
-                    _check_hand(batch, receipt.hand, where)
-                    leaf = batch.leaves[receipt.hand.h]
-                    demand(leaf[32:] == receipt.cs, "V15", where, "another commitment")
+            if isinstance(receipt, CommitReceipt):
+                demand(receipt.r == batch.r, "V15", where, "another commitment")
+            else:
+                _check_hand(batch, receipt.hand, where)
+                _check_cards(batch, receipt, where)
         return self.count
 
 
 def _head(receipt: Receipt) -> CommitReceipt | OpenHand:
     return receipt if isinstance(receipt, CommitReceipt) else receipt.hand
+
+
+def _check_cards(batch: Batch, receipt: HandReceipt | SeatReceipt, where: str) -> None:
+    """Everything in the receipt follows from what the log committed to: not a byte is idle."""
+    commit = CommitReceipt(batch.header, batch.r, receipt.checkpoint)
+    try:
+        if isinstance(receipt, HandReceipt):
+            verify_hand(receipt, commit, batch.dealing)
+        else:
+            verify_seat(receipt, commit, batch.dealing)
+    except ReceiptError as error:
+        raise Refusal("V15", where, error.code) from None
 
 
 def _check_hand(batch: Batch, said: OpenHand, where: str) -> None:

@@ -93,6 +93,11 @@ class Chronicle:
                 return epoch if epoch.closed_at is None or size <= epoch.closed_at else None
         return None
 
+    def check_beginning(self, vkey: str) -> None:
+        """Refusal V10 unless the log begins with the key that was enrolled, if any was."""
+        first = self.epochs[0].verifier.vkey
+        demand(vkey in ("", first), "V10", "epoch 0", "not the key that the club enrolled")
+
     def check_closings(self, sizes: set[int]) -> None:
         """Refusal V10 unless each ended epoch has its closing checkpoint."""
         for number, epoch in enumerate(self.epochs):

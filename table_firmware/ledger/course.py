@@ -90,7 +90,7 @@ class Course:
         if self._match is not None:
             found.append("the last match is unfinished")
         if self.voids:
-            found.append(f"void indices: {self.voids}; operator signatures were not checked")
+            found.append(f"void indices: {self.voids}")
         if self.sealed:
             found.append(f"sealed reveals: {self.sealed}; V14 was not checked for them")
         return found
@@ -136,8 +136,9 @@ class Course:
         b = header.b(r)
         demand(b.hex() == d["B"], "V13", where, "B does not follow from BH and R")
         match.batch = Batch(
-            header, r, b, leaves, d["reveal_at"], d["beacon_round"], match.hands_before, entry.i
-        )
+            header, match.game.DEALING, r, b, leaves,
+            d["reveal_at"], d["beacon_round"], match.hands_before, entry.i,
+        )  # fmt: skip
         self.batches += 1
         if header.bid in self._keep:
             self.kept[header.bid] = match.batch
@@ -261,7 +262,10 @@ class Course:
         lost = batch.fate.get(h) == _DONE and h not in batch.revealed
         demand(current or next_one or lost, "V12", where, "this index cannot become void")
         batch.fate[h], self._hand = _VOID, None if current else self._hand
-        self._open_match(where).last = None
+        match = self._open_match(where)
+        match.last = None
+        if lost:
+            match.records.pop()  # its result can never be checked, and counts for nobody
         self.voids += 1
 
     # -------------------------------------------------------------- reveals
@@ -303,7 +307,8 @@ class Course:
         right = h < batch.header.n and h not in batch.revealed and batch.fate.get(h) != _OPEN
         demand(right, "V12", where, "this index cannot be revealed now")
         batch.revealed.add(h)
-        batch.hands.pop(h, None)
+        if batch.header.bid not in self._keep:
+            batch.hands.pop(h, None)
         self.sealed += 1
 
     def _make_again(self, batch: Batch, hand: Hand, where: str) -> None:

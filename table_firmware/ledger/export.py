@@ -5,13 +5,15 @@
     log/checkpoint  log/checkpoints/<size>  log/tile/<L>/<N>[.p/<W>]  log/tile/entries/<N>[.p/<W>]
 
 It is written beside its place and moved there whole. An earlier export of the same log is
-replaced, so no superseded partial tile is left behind.
+replaced, so no superseded partial tile is left behind. What can never change (full tiles, old
+checkpoints) is not written again but linked from the earlier export: a match costs what it added.
 """
 
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -29,6 +31,7 @@ IDENTITY: Final = "identity.vkey"
 LOG: Final = "log"
 RECEIPTS: Final = "receipts/"
 PACK: Final = 200
+_FINAL: Final = (f"{LOG}/tile/", f"{LOG}/checkpoints/")
 _PART: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _MOST_PARTS: Final = 8
 
@@ -46,7 +49,8 @@ def export(log: Log, destination: Path, files: Mapping[str, bytes], m: int) -> i
     exported log. LedgerFault "export-refused" if `destination` holds something else or cannot be
     written, or if a file has an odd name. Files under `receipts/` hold a receipt a line.
     """
-    beside = {IDENTITY: log.identity.verifier.vkey.encode() + b"\n", **_packed(files)}
+    vkeys = "".join(f"{key.vkey}\n" for key in log.verifiers)
+    beside = {IDENTITY: vkeys.encode(), **_packed(files)}
     _check_names(beside)
     with storage("export-refused"):
         _finish_swap(destination)
@@ -55,7 +59,7 @@ def export(log: Log, destination: Path, files: Mapping[str, bytes], m: int) -> i
         draft = destination.with_name(destination.name + ".new")
         if draft.exists():
             shutil.rmtree(draft)
-        _write_tree(draft, log, beside)
+        _write_tree(draft, log, beside, destination)
         _swap(draft, destination)
     return log.size
 
@@ -99,29 +103,58 @@ def _check_destination(log: Log, destination: Path) -> None:
         raise LedgerFault("export-refused", f"{destination} holds another log: {head.origin}")
 
 
-def _write_tree(draft: Path, log: Log, beside: Mapping[str, bytes]) -> None:
+def _write_tree(draft: Path, log: Log, beside: Mapping[str, bytes], earlier: Path) -> None:
     made: set[Path] = set()
-    for path, content in [*beside.items(), *((f"{LOG}/{p}", c) for p, c in _log_files(log))]:
+    for path, content in [*_constant(beside), *_log_files(log)]:
         target = draft / path
         if target.parent not in made:
             make_directory(target.parent, 0o755)
             made.add(target.parent)
-        _write(target, content)
+        if not (_is_final(path) and _link(earlier / path, target)):
+            _write(target, content())
     for directory in made:
         sync_directory(directory)
 
 
-def _log_files(log: Log) -> Iterator[tuple[str, bytes]]:
-    leaves = log.leaves()
+Content = Callable[[], bytes]
+
+
+def _constant(beside: Mapping[str, bytes]) -> Iterator[tuple[str, Content]]:
+    return ((path, partial(bytes, content)) for path, content in beside.items())
+
+
+def _log_files(log: Log) -> Iterator[tuple[str, Content]]:
+    """Every file of the log, with what makes its content if it is not there already."""
     for number, width in bundles(log.size):
-        content = frame_bundle(list(islice(leaves, TILE)))
-        yield tile_path("entries", number, width), content
+        path = tile_path("entries", number, width)
+        yield f"{LOG}/{path}", partial(_bundle, log, number)
     for level, number, width in tiles(log.size):
-        yield tile_path(level, number, width), log.tree.tile(level, number, width)
-    note = b""
-    for size, note in log.checkpoints().items():
-        yield f"checkpoints/{size}", note
-    yield "checkpoint", note
+        path = tile_path(level, number, width)
+        yield f"{LOG}/{path}", partial(log.tree.tile, level, number, width)
+    notes = log.checkpoint_files()
+    for size, note in notes.items():
+        yield f"{LOG}/checkpoints/{size}", note.read_bytes
+    yield f"{LOG}/checkpoint", notes[max(notes)].read_bytes
+
+
+def _bundle(log: Log, number: int) -> bytes:
+    return frame_bundle(list(islice(log.leaves(number * TILE), TILE)))
+
+
+def _is_final(path: str) -> bool:
+    """True for what no later export changes."""
+    return path.startswith(_FINAL) and ".p/" not in path
+
+
+def _link(old: Path, target: Path) -> bool:
+    """A second name for the file; False if there is none or the medium knows no links."""
+    if old.is_symlink() or not old.is_file():
+        return False
+    try:
+        os.link(old, target, follow_symlinks=False)
+    except OSError:
+        return False
+    return True
 
 
 def _write(target: Path, content: bytes) -> None:

@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -16,10 +16,17 @@ _CHUNK: Final = 2**20
 
 
 class Folder:
-    """A folder whose every name was looked at once; `files` are its paths and sizes."""
+    """A folder whose every name was looked at once; `files` are its paths and sizes.
 
-    def __init__(self, root: Path, most_files: int = MOST_FILES) -> None:
+    among: look at these files only, and let other people's lie.
+    """
+
+    def __init__(
+        self, root: Path, most_files: int = MOST_FILES, among: Collection[str] | None = None
+    ) -> None:
         self._root, self._most_files = root, most_files
+        self._files = None if among is None else frozenset(among)
+        self._folders = _folders_of(among or ())
         self.files: dict[str, int] = {}
         self.directories: set[str] = set()
         try:
@@ -31,6 +38,8 @@ class Folder:
         with os.scandir(self._root / below) as items:
             for item in items:
                 path = below + item.name
+                if self._is_foreign(path):
+                    continue
                 demand(is_plain_path(path), "V7", repr(path)[:200], "not a name of an export")
                 kind = item.stat(follow_symlinks=False)
                 if stat.S_ISDIR(kind.st_mode):
@@ -41,6 +50,9 @@ class Folder:
                     self.files[path] = kind.st_size
                 count = len(self.files) + len(self.directories)
                 demand(count <= self._most_files, "V7", path, "too many files")
+
+    def _is_foreign(self, path: str) -> bool:
+        return self._files is not None and path not in self._files and path not in self._folders
 
     def under(self, prefix: str) -> Iterator[str]:
         """The paths of the files below a folder."""
@@ -69,3 +81,8 @@ class Folder:
                     yield chunk
         except OSError as error:
             raise Refusal("V7", path, f"cannot be read: {error.strerror}") from None
+
+
+def _folders_of(paths: Collection[str]) -> frozenset[str]:
+    parts = (path.split("/")[:-1] for path in paths)
+    return frozenset("/".join(each[: end + 1]) for each in parts for end in range(len(each)))

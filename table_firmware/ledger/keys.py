@@ -138,6 +138,17 @@ class KeyFolder:
         return key
 
 
+def read_key(path: Path) -> SoftwareKey:
+    """The key in a file of any name; LedgerFault "key-unreadable"."""
+    try:
+        key = _parse_key(path.read_bytes())
+    except OSError as error:
+        raise LedgerFault("key-unreadable", f"{path.name}: {error.strerror}") from None
+    if key is None:
+        raise LedgerFault("key-unreadable", path.name)
+    return key
+
+
 def _parse_key(raw: bytes) -> SoftwareKey | None:
     words = raw.decode("ascii", "replace").strip().split("+", 4)
     try:

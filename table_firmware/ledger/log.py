@@ -12,7 +12,7 @@ durable.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -27,6 +27,7 @@ from table_firmware.ledger.journal import Journal, Sync
 from table_firmware.ledger.keys import KeyFolder, Random, Signer, SoftwareKey, next_commitment
 from table_firmware.ledger.notes import (
     Checkpoint,
+    Verifier,
     check_origin,
     parse_checkpoint,
     parse_note,
@@ -71,15 +72,24 @@ class Log:
     _tree: Tree
     _epochs: _Epochs
     _last: dict[str, int]
+    _beside: Sequence[Signer] = ()
     _last_m: int = 0
     _booted: bool = False
     _lock: Lock = field(default_factory=Lock)
 
     @classmethod
-    def open(cls, directory: Path, origin: str, random: Random, sync: Sync = os.fdatasync) -> "Log":
+    def open(
+        cls,
+        directory: Path,
+        origin: str,
+        random: Random,
+        sync: Sync = os.fdatasync,
+        beside: Sequence[Signer] = (),
+    ) -> "Log":
         """Read the log in `directory`, or begin one; LedgerFault says why it cannot be used.
 
         `random` gives fresh secret bytes for keys and salts (`fairness.entropy.os_random`).
+        `beside`: further keys that sign every checkpoint, such as one in a TPM.
         """
         check_origin(origin)
         with storage("storage-failed"):
@@ -87,13 +97,20 @@ class Log:
                 make_directory(directory / name)
             journal = Journal(directory / "journal", sync)
             try:
-                return cls._read(directory, origin, random, journal)
+                return cls._read(directory, origin, random, journal, beside)
             except BaseException:
                 journal.close()
                 raise
 
     @classmethod
-    def _read(cls, directory: Path, origin: str, random: Random, journal: Journal) -> "Log":
+    def _read(
+        cls,
+        directory: Path,
+        origin: str,
+        random: Random,
+        journal: Journal,
+        beside: Sequence[Signer],
+    ) -> "Log":
         tree, epochs, last, boot = Tree(), _Epochs(), dict[str, int](), 0
         for raw in journal.load():
             entry = _decode(raw, len(tree))
@@ -103,13 +120,18 @@ class Log:
         _compare_with_signed(directory / "checkpoints", origin, tree)
         journal.cut()
         keys = KeyFolder(directory / "keys", origin, random)
-        identity = _identity(keys, directory, len(tree))
+        identity = _identity(keys, directory, len(tree), beside)
         log = cls(
             origin, boot + 1, journal.torn, identity, directory, journal, keys, random, tree,
-            epochs, last,
+            epochs, last, beside,
         )  # fmt: skip
         log._close_epoch()
         return log
+
+    @property
+    def verifiers(self) -> tuple[Verifier, ...]:
+        """The keys that sign every checkpoint: the identity, and one in a TPM if there is one."""
+        return tuple(key.verifier for key in (self.identity, *self._beside))
 
     @property
     def size(self) -> int:
@@ -174,8 +196,12 @@ class Log:
 
     def checkpoints(self) -> dict[int, bytes]:
         """Every kept checkpoint by size, ascending."""
+        return {size: path.read_bytes() for size, path in self.checkpoint_files().items()}
+
+    def checkpoint_files(self) -> dict[int, Path]:
+        """Where every kept checkpoint lies, by size, ascending."""
         folder = self._directory / "checkpoints"
-        return {size: (folder / str(size)).read_bytes() for size in _sizes(folder)}
+        return {size: folder / str(size) for size in _sizes(folder)}
 
     def rotate_epoch(self, m: int) -> None:
         """End the open epoch, destroy its key, begin the next; begin epoch 0 in a new log.
@@ -216,7 +242,9 @@ class Log:
 
     def _sign(self, epoch: Signer) -> bytes:
         text = Checkpoint(self.origin, self.size, self.root).text()
-        note = signed(text, [(key.verifier, key.sign(text)) for key in (self.identity, epoch)])
+        note = signed(
+            text, [(key.verifier, key.sign(text)) for key in (self.identity, epoch, *self._beside)]
+        )
         durable.replace(self._directory / "checkpoints" / str(self.size), note)
         return note
 
@@ -278,14 +306,15 @@ def _compare_with_signed(folder: Path, origin: str, tree: Tree) -> None:
         raise LedgerFault("journal-altered", f"checkpoint {size} signs other entries")
 
 
-def _identity(keys: KeyFolder, directory: Path, size: int) -> SoftwareKey:
+def _identity(keys: KeyFolder, directory: Path, size: int, beside: Sequence[Signer]) -> SoftwareKey:
     key = keys.identity()
     if key is None:
         if size:
             raise LedgerFault("identity-missing", f"log of {size} entries")
         key = keys.make_identity()
-    policy = f"log {key.verifier.vkey}\nquorum none\n".encode()
     if not (directory / "policy").exists():
+        logs = "".join(f"log {each.verifier.vkey}\n" for each in (key, *beside))
+        policy = f"{logs}quorum none\n".encode()
         durable.replace(directory / "policy", policy, 0o644)  # public, for any verifier
     return key
 

@@ -8,11 +8,23 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    ECDSA as EllipticCurveSignature,
+)
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    SECP256R1,
+    EllipticCurvePublicKey,
+)
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import load_der_public_key
 
 ED25519: Final = 1
+ECDSA: Final = 2
 COSIGNATURE: Final = 4
+KEY_SIZES: Final = {ED25519: 32, ECDSA: 91, COSIGNATURE: 32}
+"""Bytes of a public key by type; ECDSA is a P-256 key as SubjectPublicKeyInfo."""
 MOST_BYTES: Final = 65_536
 MOST_SIGNATURES: Final = 64
 _NAME: Final = re.compile(r"[!-*,-~]{1,128}")
@@ -28,7 +40,8 @@ def check_origin(origin: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Verifier:
-    """A public key as a `vkey` names it. `kind` is the signature type (1 log, 4 witness)."""
+    """A public key as a `vkey` names it. `kind` is the signature type (1 log, 2 log by a
+    TPM, 4 witness)."""
 
     name: str
     key: bytes
@@ -47,6 +60,8 @@ class Verifier:
 
     def verifies(self, text: bytes, signature: bytes) -> bool:
         """True if `signature` (without the key id) is this key's over `text`."""
+        if self.kind == ECDSA:
+            return _ecdsa_verifies(self.key, text, signature)
         if self.kind == COSIGNATURE:
             stamp, signature = signature[:8], signature[8:]
             when = int.from_bytes(stamp, "big")
@@ -56,6 +71,25 @@ class Verifier:
         except InvalidSignature:
             return False
         return True
+
+
+def _p256(spki: bytes) -> EllipticCurvePublicKey:
+    """The P-256 key; ValueError for anything else."""
+    try:
+        key = load_der_public_key(spki)
+    except (ValueError, UnsupportedAlgorithm):
+        raise ValueError("not a public key") from None
+    if not isinstance(key, EllipticCurvePublicKey) or not isinstance(key.curve, SECP256R1):
+        raise ValueError("not a P-256 key")
+    return key
+
+
+def _ecdsa_verifies(spki: bytes, text: bytes, signature: bytes) -> bool:
+    try:
+        _p256(spki).verify(signature, text, EllipticCurveSignature(SHA256()))
+    except InvalidSignature:
+        return False
+    return True
 
 
 def key_id(name: str, key: bytes, kind: int = ED25519) -> bytes:
@@ -68,10 +102,14 @@ def parse_vkey(line: str) -> Verifier:
     name, plus, rest = line.partition("+")
     hex_id, plus2, tagged = rest.partition("+")
     raw = _unbase64(tagged)
-    if not (plus and plus2 and _NAME.fullmatch(name)) or len(raw) != 33:
+    if not (plus and plus2 and _NAME.fullmatch(name)) or not raw:
         raise ValueError("not a verifier key")
-    if raw[0] not in (ED25519, COSIGNATURE):
+    if raw[0] not in KEY_SIZES:
         raise ValueError(f"verifier key of unknown type {raw[0]}")
+    if len(raw) != 1 + KEY_SIZES[raw[0]]:
+        raise ValueError("not a verifier key")
+    if raw[0] == ECDSA:
+        _p256(raw[1:])
     verifier = Verifier(name, raw[1:], raw[0])
     if verifier.vkey != line or hex_id != verifier.id.hex():
         raise ValueError("the id of the verifier key is wrong")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from table_firmware.ledger.notes import COSIGNATURE, ED25519, Note, Verifier, parse_vkey
+from table_firmware.ledger.notes import COSIGNATURE, ECDSA, ED25519, Note, Verifier, parse_vkey
 
 MOST_CHARACTERS: Final = 65_536
 
@@ -58,7 +58,7 @@ def parse_policy(text: str) -> Policy:
 def _log(policy: Policy, words: list[str], _members: set[str]) -> None:
     _require(len(words) in (1, 2), "expected `log <vkey> [url]`")
     key = parse_vkey(words[0])
-    _require(key.kind == ED25519, "a log's key must be Ed25519")
+    _require(key.kind in (ED25519, ECDSA), "a log's key must be Ed25519, or ECDSA of a TPM")
     _require(all(key.key != other.key for other in policy.logs), "the key stands here twice")
     policy.logs.append(key)
 

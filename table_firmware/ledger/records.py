@@ -12,7 +12,7 @@ from table_firmware.ledger.report import Refusal, demand
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import HandRecord, Standing, rank, seating
 from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import Game, HandResult
+from table_firmware.rules.round import Dealing, Game, HandResult
 
 
 @dataclass(slots=True)
@@ -37,6 +37,7 @@ class Batch:
     """A batch from `batch` to `batch_end`. `fate` of each index: open, done, void; `revealed`."""
 
     header: Header
+    dealing: Dealing
     r: bytes
     b: bytes
     leaves: tuple[bytes, ...]

@@ -34,6 +34,31 @@ def test_questions_to_the_deal_are_answered_line_by_line() -> None:
     assert [answer["error"]["code"] for answer in answers] == ["bad-request"] * 2
 
 
+def test_raw_noise_is_collected_with_its_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "raw"
+    assert main(["fairness", "collect-raw", str(out), "--count", "50000"]) == 0
+    assert out.stat().st_size == 50_000
+    report = capsys.readouterr().out
+    assert "source simulated" in report
+    assert "chi-square" in report
+    assert main(["fairness", "collect-raw", str(out), "--count", "5"]) == 1
+    assert out.stat().st_size == 50_000
+
+
+def test_dealt_decks_are_collected_with_their_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "decks"
+    assert main(["fairness", "collect-final", str(out), "--count", "70"]) == 0
+    raw = out.read_bytes()
+    decks = [raw[at : at + 108] for at in range(0, len(raw), 108)]
+    assert len(decks) == len(set(decks)) == 70
+    assert all(sorted(deck) == list(range(108)) for deck in decks)
+    assert "position: n = 70" in capsys.readouterr().out
+
+
 def test_a_folder_that_is_no_export_fails_the_verification(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -84,10 +109,31 @@ def test_finished_records_are_copied_to_a_folder_once(
     capsys.readouterr()
     assert main(["upload", "--from", str(exports), str(stick)]) == 0
     assert main(["upload", "--from", str(exports), str(stick)]) == 0
-    first, second = capsys.readouterr().out.splitlines()
+    first, _, verdict, second, *_ = capsys.readouterr().out.splitlines()
     assert " 0 " not in first
+    assert "verified" in verdict
     assert " 0 " in second
+    assert len(list(exports.glob("acks-*.json"))) == 1
     assert main(["log", "verify", str(stick)]) == 0
+
+
+def test_what_lies_on_the_stick_is_verified_among_the_files_of_other_people(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    exports = tmp_path / "state" / "exports"
+    assert main(["log", "export", str(exports / "current"), "--config", str(config)]) == 0
+    stick = tmp_path / "stick"
+    (stick / "holiday").mkdir(parents=True)
+    (stick / "holiday" / "beach 1.jpg").write_bytes(b"x")
+    assert main(["upload", "--from", str(exports), str(stick)]) == 0
+    (stick / "log" / "tile" / "0" / "000.p" / "3").write_bytes(bytes(96))
+    (acks,) = exports.glob("acks-*.json")
+    assert acks.is_file()
+    capsys.readouterr()
+    assert main(["upload", "--from", str(exports), str(stick)]) == 1
+    assert "V6" in capsys.readouterr().out
 
 
 def test_there_is_nothing_to_copy_before_the_first_match(

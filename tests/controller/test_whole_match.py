@@ -8,10 +8,10 @@ import pytest
 
 from hal.noise import SimulatedNoise
 from table_firmware.config import Play
-from table_firmware.controller import inbox
+from table_firmware.controller import clock, inbox
 from table_firmware.controller.scribe import CURRENT, Scribe, Written
 from table_firmware.controller.steps import Draft
-from table_firmware.controller.table import MakeBatch
+from table_firmware.controller.table import MakeBatch, Table
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.log import Log
@@ -25,13 +25,33 @@ E, N, W, S = Seat
 class RealDesk(Desk):
     """A desk whose log lies on disk."""
 
-    def __init__(self, state: Path, play: Play = QUICK, now: int = 1_000) -> None:
+    def __init__(
+        self,
+        state: Path,
+        play: Play = QUICK,
+        now: int = 1_000,
+        operators: tuple[str, ...] = (),
+        audit_key: bytes = b"",
+    ) -> None:
         super().__init__(play)
+        self.operators, self.audit_key = operators, audit_key
+        self.table = Table(play, "simulated", now, operators=bool(operators))
         self.now = self.next_beat = now
         self.state = state
         # Syncing is the ledger's own matter; here it would only wait for the disk.
         self.log = Log.open(state, "table.simulated", os_random, sync=lambda _fd: None)
-        self.scribe = Scribe(self.log, SimulatedNoise(b"seed"), state, lambda: self.now)
+        settings = {"operators": list(operators)} if operators else None
+        noise = SimulatedNoise(b"seed")
+        self.scribe = Scribe(
+            self.log,
+            noise,
+            state,
+            lambda: self.now,
+            settings=settings,
+            claim=clock.claim(),
+            audit_key=audit_key,
+            beacon=lambda: 77,
+        )
         if found := self.scribe.secrets():
             self.table.handle(found, self.now)
         for written in (*self.scribe.replay(), *self.scribe.begin(BOOT)):
@@ -62,7 +82,7 @@ class RealDesk(Desk):
 
     def pull_the_plug(self) -> "RealDesk":
         self.log.close()
-        desk = RealDesk(self.state, self.play, self.now)
+        desk = RealDesk(self.state, self.play, self.now, self.operators, self.audit_key)
         desk.link(*self.linked)
         return desk
 

@@ -3,16 +3,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 from hal.noise import SimulatedNoise
 from table_firmware.fairness.deal import DIGITS, NOTHING, Batch, Contribution, make_batch
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.round import Dealing
-
-# How long an example takes says more of the machine's other work than of the code.
-settings.register_profile("table", deadline=None)
-settings.load_profile("table")
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "deal1.json"
 

@@ -1,11 +1,12 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from math import factorial, sqrt
+from math import factorial
 
 import pytest
 
 from table_firmware.fairness.choices import Stream, order, shuffled, uniform
+from table_firmware.fairness.statistics import neighbours, ones, positions, values
 
 Shuffle = Callable[[int, Iterator[int]], Sequence[int]]
 
@@ -79,24 +80,21 @@ def never_itself(n: int, source: Iterator[int]) -> Sequence[int]:
     return order([*(uniform(size - 1, source) for size in range(n, 2, -1)), 0])
 
 
-def position_z(shuffle: Shuffle, decks: int) -> float:
-    """How far the 108x108 table of card by position lies from evenness, in standard deviations.
+def unshuffled(n: int, _source: Iterator[int]) -> Sequence[int]:
+    return range(n)
 
-    Each deck fills every row and column once, which leaves 107 x 107 degrees of freedom and
-    inflates the sum by 108/107.
-    """
-    counts = [[0] * CARDS for _ in range(CARDS)]
+
+def decks_of(shuffle: Shuffle, decks: int) -> Iterator[Sequence[int]]:
     for deck in range(decks):
-        source = Stream(b"statistics".ljust(96), "deck", deck.to_bytes(32, "big"))
-        for row, card in zip(counts, shuffle(CARDS, source), strict=True):
-            row[card] += 1
-    expected = decks / CARDS
-    total = sum((count - expected) ** 2 for row in counts for count in row) / expected
-    freedom = (CARDS - 1) ** 2
-    return (total * (CARDS - 1) / CARDS - freedom) / sqrt(2 * freedom)
+        yield shuffle(CARDS, Stream(b"statistics".ljust(96), "deck", deck.to_bytes(32, "big")))
 
 
-BAD_SHUFFLES = [swap_with_any, fold_the_byte, never_itself]
+def position_z(shuffle: Shuffle, decks: int) -> float:
+    """The statistic of `tablectl fairness collect-final`."""
+    return positions(decks_of(shuffle, decks), CARDS).z
+
+
+BAD_SHUFFLES = [swap_with_any, fold_the_byte, never_itself, unshuffled]
 
 
 def test_two_thousand_decks_show_no_favourite_positions() -> None:
@@ -106,6 +104,30 @@ def test_two_thousand_decks_show_no_favourite_positions() -> None:
 @pytest.mark.parametrize("shuffle", BAD_SHUFFLES)
 def test_two_thousand_decks_show_a_bad_shuffle(shuffle: Shuffle) -> None:
     assert position_z(shuffle, 2000) > 8
+
+
+def cut_only(n: int, source: Iterator[int]) -> Sequence[int]:
+    """Every card in every position equally often, yet nothing is shuffled."""
+    at = uniform(n, source)
+    return [*range(at, n), *range(at)]
+
+
+def test_a_deck_that_was_only_cut_is_found_by_the_distance_of_its_cards() -> None:
+    found = neighbours(decks_of(cut_only, 2000), CARDS)
+    assert found.z > 50
+    assert "NOT EVEN" in found.line()
+    assert abs(neighbours(decks_of(shuffled, 2000), CARDS).z) < 4
+
+
+def test_noise_that_prefers_values_is_found() -> None:
+    source = Stream(b"statistics".ljust(96), "raw", bytes(32))
+    good = bytes(next(source) for _ in range(50_000))
+    assert values(good).even
+    assert ones(good).even
+    assert "even" in values(good).line()
+    folded = bytes(byte % 108 for byte in good)
+    assert values(folded).z > 50
+    assert ones(folded).z > 50
 
 
 @pytest.mark.slow

@@ -77,6 +77,7 @@ class Table:
     state: Path
     seed: int = 1
     quick: bool = False
+    random: Callable[[int], bytes] = os.urandom  # noqa: TID251
     log: Log = field(init=False)
     m: int = 0
     receipts: list[Receipt] = field(default_factory=list)
@@ -89,7 +90,7 @@ class Table:
     # ---------------------------------------------------------- runs
 
     def start(self) -> None:
-        self.log = Log.open(self.state, ORIGIN, os.urandom)  # noqa: TID251
+        self.log = Log.open(self.state, ORIGIN, self.random)
         self.m = 0
         boot = {"fw": "00" * 32, "os": "test", "noise": "simulated", "counter": 0, "clean": 1}
         self.put("boot", {**boot, "torn": self.log.torn})
@@ -98,7 +99,7 @@ class Table:
     def rotate(self) -> None:
         self.m += 1
         self.log.rotate_epoch(self.m)
-        folder = KeyFolder(self.state / "keys", ORIGIN, os.urandom)  # noqa: TID251
+        folder = KeyFolder(self.state / "keys", ORIGIN, self.random)
         number = len(self.keys)
         while (key := folder.epoch(number)) is not None:
             self.keys[number] = key

@@ -156,6 +156,18 @@ def test_v7_a_file_that_may_not_be_read(tmp_path: Path) -> None:
         folder.read("x", 5)
 
 
+def test_files_of_other_people_are_passed_over_if_ours_are_named(
+    whole: Whole, tmp_path: Path
+) -> None:
+    folder = whole.copy(tmp_path / "out")
+    ours = sorted(Folder(folder).files)
+    (folder / "my holidays").mkdir()
+    (folder / "my holidays" / "x").write_bytes(b"x")
+    assert failed(whole.verify(folder)) == "V7"
+    assert audit(folder, whole.policy, among=ours).ok
+    assert failed(audit(folder, whole.policy, among=ours[1:])) == "V7"
+
+
 def test_v7_more_files_than_anybody_needs(tmp_path: Path) -> None:
     for name in "abcd":
         (tmp_path / name).write_bytes(b"")

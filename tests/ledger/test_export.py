@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_mock import MockerFixture
 
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.export import IDENTITY, is_plain_path
@@ -131,3 +132,49 @@ def test_more_files_than_an_entry_can_name_are_refused(table: Table, tmp_path: P
     with pytest.raises(LedgerFault, match="more than one entry can name"):
         table.export(tmp_path / "out", {f"file{n}": b"" for n in range(1000)})
     assert table.log.size == size
+
+
+def inodes(folder: Path) -> dict[str, int]:
+    return {path: (folder / path).stat().st_ino for path in files(folder)}
+
+
+def fill(table: Table, size: int) -> None:
+    while table.log.size < size:
+        table.put("clock", {"unix": table.m, "src": "rtc", "unc": 0}, signed=table.m % 50 == 0)
+
+
+def test_a_later_export_writes_only_what_was_added(table: Table, tmp_path: Path) -> None:
+    """Full tiles and old checkpoints keep their place on the medium."""
+    fill(table, 600)
+    before = inodes(table.export(tmp_path / "out", {"results.txt": b"x"}))
+    fill(table, 800)
+    folder = table.export(tmp_path / "out", {"results.txt": b"x"})
+    after = inodes(folder)
+    kept = {path for path in before if after.get(path) == before[path]}
+    final = {path for path in before if path.startswith("log/") and ".p/" not in path}
+    final.remove("log/checkpoint")
+    assert {"log/tile/0/000", "log/tile/entries/001", "log/checkpoints/2"} <= final <= kept
+    fresh = table.export(tmp_path / "fresh", {"results.txt": b"x"})
+    assert all((folder / path).read_bytes() == (fresh / path).read_bytes() for path in final)
+    assert audit(folder, table.policy()).ok
+    assert audit(fresh, table.policy()).ok
+
+
+def test_a_link_in_the_place_of_a_tile_is_not_kept(table: Table, tmp_path: Path) -> None:
+    fill(table, 300)
+    folder = table.export(tmp_path / "out", {})
+    (folder / "log/tile/0/000").rename(tmp_path / "elsewhere")
+    (folder / "log/tile/0/000").symlink_to(tmp_path / "elsewhere")
+    folder = table.export(folder, {})
+    assert not (folder / "log/tile/0/000").is_symlink()
+    assert audit(folder, table.policy()).ok
+
+
+def test_a_medium_that_knows_no_links_is_written_in_full(
+    table: Table, tmp_path: Path, mocker: MockerFixture
+) -> None:
+    fill(table, 300)
+    folder = table.export(tmp_path / "out", {})
+    mocker.patch("os.link", side_effect=OSError(1, "Operation not permitted"))
+    folder = table.export(folder, {})
+    assert audit(folder, table.policy()).ok

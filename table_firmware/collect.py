@@ -1,0 +1,59 @@
+"""The collectors that a laboratory asks for (`trust-decisions` §1.2): raw noise as the table
+reads it, and decks as the table deals them, each with its chi-square report."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from table_firmware.fairness.deal import NOTHING, deal_hand, make_batch, mix
+from table_firmware.fairness.entropy import BLOCK, HealthTests, NoiseSource
+from table_firmware.fairness.statistics import Evenness, neighbours, ones, positions, values
+from table_firmware.rules.round import Game
+
+BATCH: Final = 64
+
+
+def collect_raw(source: NoiseSource, count: int, destination: Path) -> list[str]:
+    """Write `count` bytes of the source as they come, untested and unmixed; the report."""
+    tests, alarms, taken = HealthTests(), 0, bytearray()
+    with destination.open("xb") as file:
+        while len(taken) < count:
+            block = source.read(min(BLOCK, count - len(taken)))
+            alarms += tests.check(block) != "healthy"
+            file.write(block)
+            taken += block
+    health = f"health tests: {alarms} blocks of {-(-count // BLOCK)} failed / 健康测试未通过的块数"
+    return [f"source {source.name}", *_lines(values(bytes(taken)), ones(bytes(taken))), health]
+
+
+def collect_final(
+    source: NoiseSource,
+    os_random: Callable[[int], bytes],
+    game: Game,
+    count: int,
+    destination: Path,
+) -> list[str]:
+    """Write `count` decks, one byte an id, dealt as the table deals them; the report."""
+    cards = len(game.DEALING.deck)
+    decks = []
+    with destination.open("xb") as file:
+        for deck in _decks(source, os_random, game, count):
+            file.write(bytes(deck))
+            decks.append(deck)
+    even = positions(decks, cards), neighbours(decks, cards)
+    return [f"source {source.name}, {game.VERSION}", *_lines(*even)]
+
+
+def _decks(
+    source: NoiseSource, os_random: Callable[[int], bytes], game: Game, count: int
+) -> Iterator[tuple[int, ...]]:
+    for start in range(0, count, BATCH):
+        hands = min(BATCH, count - start)
+        batch = make_batch("laboratory", game.VERSION, start, bytes(32), hands, source, os_random)
+        k = mix(batch.b, NOTHING)
+        for h in range(hands):
+            yield deal_hand(batch, k, h, NOTHING, game.DEALING).deck
+
+
+def _lines(*found: Evenness) -> list[str]:
+    return [each.line() for each in found]

@@ -1,0 +1,123 @@
+"""Where an operator's orders lie until the table takes them: `operator/` of the state folder.
+
+open.json    written by the table: what an order must name to be valid now
+order.json   written by `tablectl operator`: signed fields of entries; taken, and deleted
+"""
+
+import contextlib
+import json
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from table_firmware.controller.inbox import Ordered
+from table_firmware.fairness import durable
+from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.fields import check_fields
+from table_firmware.ledger.files import make_directory
+from table_firmware.ledger.operators import ORDERS, is_ordered, parse_operators
+
+LOGGER: Final = logging.getLogger("table")
+FOLDER: Final = "operator"
+OPEN: Final = "open.json"
+ORDER: Final = "order.json"
+MOST_BYTES: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be ordered: the batch in play, its index in play, its size, the log's size."""
+
+    origin: str
+    bid: str
+    h: int
+    n: int
+    size: int
+
+
+def read_offer(state: Path) -> Offer:
+    """What the table in this state folder last offered; ValueError if it never ran."""
+    try:
+        plain = json.loads((state / FOLDER / OPEN).read_bytes())
+        return Offer(**plain)
+    except (OSError, ValueError, TypeError) as error:
+        raise ValueError(f"{state / FOLDER / OPEN}: {error}") from None
+
+
+def give(state: Path, orders: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
+    """Lay the orders where the table finds them."""
+    plain = [{"k": kind, "d": d} for kind, d in orders]
+    durable.replace(state / FOLDER / ORDER, json.dumps(plain).encode("ascii"))
+
+
+class Orders:
+    """The table's side of the folder. operators: verifier keys; without any, an order needs no
+    signature and says so in the log."""
+
+    def __init__(self, state: Path, origin: str, operators: Iterable[str]) -> None:
+        self._folder = state / FOLDER
+        self._origin = origin
+        self._keys = parse_operators(operators)
+        self._offer = Offer(origin, "", 0, 0, 0)
+        make_directory(self._folder)
+
+    @property
+    def waiting(self) -> bool:
+        """Somebody has given an order."""
+        return (self._folder / ORDER).exists()
+
+    def offer(self, bid: str, h: int, n: int, size: int) -> None:
+        """Say what can be ordered now."""
+        self._offer = Offer(self._origin, bid, h, n, size)
+        plain = {name: getattr(self._offer, name) for name in Offer.__slots__}
+        # Losing it to a power cut costs nothing: it is written again at every start.
+        with contextlib.suppress(OSError):
+            (self._folder / OPEN).write_text(json.dumps(plain))
+
+    def follow(self, entry: Entry) -> None:
+        """Keep the offer as the log goes on."""
+        now, size = self._offer, entry.i + 1
+        match entry.k:
+            case "batch":
+                self.offer(entry.d["bid"], 0, len(entry.d["leaves"]), size)
+            case "hand":
+                self.offer(now.bid, entry.d["h"], now.n, size)
+            case "rng_fault" | "config" | "batch_end":
+                self.offer(now.bid, now.h, now.n, size)
+
+    def take(self) -> list[Ordered]:
+        """The orders that are valid, in their order; the file is gone afterwards."""
+        path = self._folder / ORDER
+        try:
+            raw = path.read_bytes()[:MOST_BYTES]
+            durable.remove(path)
+            found = [(item["k"], item["d"]) for item in json.loads(raw)]
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            LOGGER.error("an order could not be read: %s", error)
+            return []
+        return [Ordered(kind, d) for kind, d in found if self._valid(kind, d)]
+
+    def _valid(self, kind: str, d: Mapping[str, Any]) -> bool:
+        try:
+            if kind not in ORDERS:
+                raise ValueError(f"{kind!r} cannot be ordered")
+            check_fields(kind, d)
+            self._check_signature(kind, d)
+        except (ValueError, TypeError, AttributeError) as error:
+            LOGGER.error("an order was refused: %s", error)
+            return False
+        return True
+
+    def _check_signature(self, kind: str, d: Mapping[str, Any]) -> None:
+        if not self._keys:
+            if d["os"]:
+                raise ValueError("the configuration names no operators")
+            return
+        if not is_ordered(self._keys, self._origin, kind, d, self._offer.bid):
+            raise ValueError("not signed by an operator of this table")
+        if kind == "config":
+            after = d["changes"].get("after")
+            if after != self._offer.size or "operators" in d["changes"]:
+                raise ValueError("made for another state of the table")

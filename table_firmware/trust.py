@@ -1,0 +1,28 @@
+"""What the section `trust` of the configuration may hold. Each reader gives the value of a key or
+raises ValueError or TypeError."""
+
+from typing import Any
+
+from table_firmware.ledger.operators import parse_operators
+
+
+def read_operators(value: Any) -> tuple[str, ...]:
+    """Verifier keys of operators."""
+    if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
+        raise ValueError
+    return tuple(key.vkey for key in parse_operators(value))
+
+
+def read_audit_key(value: Any) -> bytes:
+    """The audit's X25519 key, from 64 hexadecimal digits."""
+    key = bytes.fromhex(value)
+    if len(key) != 32:
+        raise ValueError
+    return key
+
+
+def read_text(value: Any) -> str:
+    """A printable text."""
+    if not isinstance(value, str) or not value.isprintable():
+        raise ValueError
+    return value

@@ -1,0 +1,108 @@
+"""Verbs of `tablectl` for those who check the table or answer for it: laboratories, operators,
+clubs. They import what they need when they run."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterable
+
+
+def say(lines: Iterable[str]) -> None:
+    """Print lines."""
+    for line in lines:
+        print(line)
+
+
+def fail(text: str, status: int) -> int:
+    """Say why it did not work; the exit status."""
+    print(text, file=sys.stderr)
+    return status
+
+
+def fairness_collect(arguments: Namespace) -> int:
+    """Collect raw noise, or decks as they are dealt, for a laboratory."""
+    from table_firmware.__main__ import open_noise
+    from table_firmware.collect import collect_final, collect_raw
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.fairness.entropy import NoiseFault, os_random
+    from table_firmware.rules.games import GAMES
+
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+        source, out = open_noise(config), arguments.out
+        if arguments.what == "raw":
+            lines = collect_raw(source, arguments.count, out)
+        else:
+            game = GAMES[config.play.game]
+            lines = collect_final(source, os_random, game, arguments.count, out)
+    except (ConfigError, NoiseFault, OSError) as error:
+        return fail(str(error), 1)
+    say(lines)
+    return 0
+
+
+def operator_key(arguments: Namespace) -> int:
+    """Make the key of an operator, and show what the configuration must name."""
+    from table_firmware.fairness import durable
+    from table_firmware.fairness.entropy import os_random
+    from table_firmware.ledger.keys import SoftwareKey
+
+    if arguments.out.exists():
+        return fail(f"{arguments.out}: 已存在 / exists already", 1)
+    key = SoftwareKey(f"operator/{arguments.name}", os_random(32))
+    durable.replace(arguments.out, key.encode())
+    say([key.verifier.vkey])
+    return 0
+
+
+def operator_order(arguments: Namespace) -> int:
+    """Give a running table an order: a hand is void, or a fault of the noise is repaired."""
+    from table_firmware.controller.orders import give, read_offer
+    from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.ledger.keys import read_key
+    from table_firmware.ledger.operators import sign_order
+
+    try:
+        offer = read_offer(arguments.state)
+        if arguments.kind == "void":
+            last = offer.n if arguments.all else offer.h + 1
+            plain = [{"h": h, "reason": arguments.reason, "os": ""} for h in range(offer.h, last)]
+        else:
+            plain = [{"changes": {"noise_fault": "cleared", "after": offer.size}, "os": ""}]
+        key = read_key(arguments.key) if arguments.key else None
+        kind = arguments.kind
+        signed = [sign_order(key, offer.origin, kind, d, offer.bid) if key else d for d in plain]
+        give(arguments.state, [(kind, d) for d in signed])
+    except (ValueError, LedgerFault, OSError) as error:
+        return fail(str(error), 1)
+    say([f"命令已交给牌桌 / given to the table: {kind} ({len(signed)})"])
+    return 0
+
+
+def log_prove(arguments: Namespace) -> int:
+    """Hand out one entry of an export with its proof: the last ranking if none is named."""
+    from table_firmware.ledger.audit import prove
+    from table_firmware.ledger.report import Refusal
+
+    try:
+        proof = prove(arguments.directory, arguments.entry)
+    except (Refusal, ValueError) as error:
+        return fail(str(error), 1)
+    sys.stdout.write(proof.decode("utf-8"))
+    return 0
+
+
+def log_enrol(arguments: Namespace) -> int:
+    """Sign that the table of this export is the club's."""
+    from table_firmware.ledger.audit import enrolled
+    from table_firmware.ledger.enrolment import enrol
+    from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.ledger.keys import read_key
+    from table_firmware.ledger.report import Refusal
+
+    try:
+        found = enrolled(arguments.directory, arguments.hw)
+        note = enrol(found, read_key(arguments.key))
+    except (Refusal, ValueError, LedgerFault) as error:
+        return fail(str(error), 1)
+    sys.stdout.write(note.decode("utf-8"))
+    return 0
