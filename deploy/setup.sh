@@ -37,9 +37,15 @@ install_packages() {
         exit 1
     fi
     say "installing Debian packages:$1"
-    $as_root apt-get update -qq
+    mkdir -p build
     # shellcheck disable=SC2086  # the list is meant to be split
-    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $1 >/dev/null
+    if ! { $as_root apt-get update \
+        && $as_root env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y --no-install-recommends $1; } >build/packages.log 2>&1; then
+        tail -n 20 build/packages.log >&2
+        say "apt-get failed; the whole story is in build/packages.log"
+        exit 1
+    fi
 }
 
 check_python() {
