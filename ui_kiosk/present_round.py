@@ -66,7 +66,8 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
     if phase != "play":
         return own
     hint = Button("hint", text(say, "button.hint"), bool(open_hints(view)))
-    return (*own, clear, hint, button("pass"), button("play", "main"))
+    hints = (hint,) if view.hints else ()
+    return (*own, clear, *hints, button("pass"), button("play", "main"))
 
 
 def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
@@ -131,7 +132,7 @@ def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
         return text(say, "play.does_not_beat", type=told), "alert"
     if choice.problem == "not_a_combination":
         return text(say, "play.not_a_combination"), "alert"
-    if not open_hints(view):
+    if view.hints and not open_hints(view):
         return text(say, "play.nothing"), "good"
     if hand.to_beat is not None:
         return text(say, "play.follow"), "good"

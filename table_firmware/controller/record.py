@@ -13,7 +13,7 @@ from table_firmware.fairness.deal import Batch, Contribution, deal_hand
 from table_firmware.ledger.entries import Entry
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader, seating
+from table_firmware.rules.match import MODES, HandRecord, Standing, seating
 from table_firmware.rules.notation import from_plain
 from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult
 
@@ -235,8 +235,7 @@ def _fold_in_match(
         case "hand":
             return replace(match, hand=Hand(d["h"]))
         case "void":
-            ended = match.hand and replace(match.hand, ended=True)
-            return replace(match, voids=(*match.voids, d["h"]), hand=ended, last=None)
+            return _fold_void(match, d["h"])
         case "match_end":
             ranking = tuple(from_plain(Standing, line) for line in d["ranking"])
             return replace(match, ranking=ranking, over=True)
@@ -247,6 +246,17 @@ def _fold_in_match(
     if match.hand is None or d.get("h") != match.hand.h:
         return match
     return _fold_in_hand(record, match, match.hand, entry, secrets, private)
+
+
+def _fold_void(match: Match, h: int) -> Match:
+    """The hand counts for nobody (001 §11), but who was away in it was away (000 §40.4)."""
+    hand, voids = match.hand, (*match.voids, h)
+    if hand is None:
+        return replace(match, voids=voids, last=None)
+    hands = match.hands
+    if hand.h == h and not hand.ended and hand.result is not None:
+        hands = (*hands, _hand_record(match, hand))
+    return replace(match, voids=voids, hand=replace(hand, ended=True), hands=hands, last=None)
 
 
 def _contribution(plain: Mapping[str, Any]) -> Contribution:
@@ -267,7 +277,7 @@ def _fold_in_hand(
     d = entry.d
     match entry.k:
         case "draw":
-            earlier = next_leader(match.last, match.places)
+            earlier = match.game.leader(match.options, hand.h + 1, match.last, match.places)
             leader = Seat(d["draws"]["leader"]) if earlier is None else earlier
             hand = replace(hand, draws=d["draws"], leader=leader)
         case "deal":

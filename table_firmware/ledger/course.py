@@ -34,7 +34,7 @@ from table_firmware.ledger.replay import Act, rule_again
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.ledger.tree import Tree
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader
+from table_firmware.rules.match import MODES, HandRecord, Standing
 from table_firmware.rules.round import Deal, Game
 
 _RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
@@ -111,6 +111,8 @@ class Course:
             options = game.options(d["options"])
         except ValueError as error:
             raise Refusal("V13", where, str(error)) from None
+        training = not game.ranks(options)
+        demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
         self._match = Match(game, options, d["mode"])
 
     def _open_match(self, where: str) -> Match:
@@ -213,7 +215,8 @@ class Course:
         t = hand_hash(batch.b, batch.k, h, cuts, len(match.game.DEALING.deck))
         demand(t.hex() == entry.d["T"], "V13", where, "T does not follow from B, K, h and the cuts")
         number = batch.first_number + h
-        leader = next_leader(match.last, places(match, number))
+        seats = places(match, number)
+        leader = match.game.leader(match.options, number + 1, match.last, seats)
         self._hand = Hand(h, t, number + 1, leader, cuts)
         batch.fate[h], batch.hands[h] = _OPEN, self._hand
 

@@ -1,5 +1,6 @@
 """Chapter 4 of 000: the course of a hand."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -182,6 +183,43 @@ def test_20_2_first_the_drawn_seat_leads_and_then_the_first_of_the_last_hand(pla
         first = next(e for act in acts for e in act["events"] if e["kind"] == "played")
         leads.append(int(Seat[first["seat"]]))
     assert leads == [draws[0], *ends[:3]]
+
+
+def test_20_2_after_a_void_hand_the_drawn_seat_of_the_next_one_leads(
+    new_desk: Callable[..., Desk],
+) -> None:
+    desk = new_desk(options={"abnormal_rule": "void"}, settle=30_000, house=3_000)
+    desk.to_round(E, N)
+    desk.want(E, "manage")
+    desk.unlink(N)
+    desk.wait_until(lambda: desk.kinds().count("void") == 3)
+    draws = [entry.d["draws"]["leader"] for entry, _ in desk.entries if entry.k == "draw"]
+    leads = [desk.table.record.match.hand.leader]  # type: ignore[union-attr]
+    assert leads == [Seat(draws[2])]
+
+
+def test_20_2_the_paper_edition_leads_seat_by_seat_and_is_never_ranked(
+    new_desk: Callable[..., Desk],
+) -> None:
+    desk = new_desk(options={"lead_rule": "seat_by_seat"}, house_after=0)
+    desk.link(*Seat)
+    for seat in Seat:
+        desk.want(seat, "sit")
+    for seat in Seat:
+        desk.want(seat, "ready")
+    desk.wait(0)
+    for seat in Seat:
+        desk.want(seat, "manage")
+    leads = []
+    while not desk.table.in_lobby:
+        desk.wait_until(lambda: desk.phase == "show" or desk.table.in_lobby)
+        if not desk.table.in_lobby:
+            leads.append(desk.view(E).leader)
+            desk.wait_until(lambda: desk.stage != "round")
+    assert leads == [E, S, W, N]
+    (match,) = (entry for entry, _ in desk.entries if entry.k == "match")
+    assert (match.d["ranked"], match.d["options"]["lead_rule"]) == (0, "seat_by_seat")
+    assert desk.view(E).practice
 
 
 def test_20_3_the_person_leads_wherever_he_now_sits() -> None:

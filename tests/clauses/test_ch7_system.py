@@ -22,7 +22,7 @@ from table_firmware.rules.round import (
     TimedOut,
 )
 from tests.clauses.match import hand
-from tests.clauses.table import after, follow, opening, passes, play, refusal
+from tests.clauses.table import after, follow, opening, play, refusal
 from tests.controller.desk import Desk
 from ui_kiosk.local import Local
 from ui_kiosk.model import TableBody
@@ -131,6 +131,16 @@ def test_39_2_the_reason_comes_with_the_smallest_legal_play(desk: Desk) -> None:
     assert refused.minimal == chinpok.minimal(shown)
 
 
+def test_39_2_for_advanced_play_nothing_is_pointed_out(new_desk: Callable[..., Desk]) -> None:
+    desk = new_desk(hints=False)
+    follows(desk)
+    model, shown = in_play(desk)
+    assert "hint" not in [button.act for button in model.buttons]
+    refused = desk.want(E, "play", cards=shown.hand)
+    assert refused is not None
+    assert (refused.code, refused.minimal) == ("not-a-combination", None)
+
+
 def test_39_3_a_refusal_changes_nothing_and_costs_nothing(desk: Desk) -> None:
     follows(desk)
     before = (desk.table.record, desk.view(E).running)
@@ -187,6 +197,32 @@ def test_40_4_away_in_more_than_two_hands_is_unfinished_and_not_ranked() -> None
     assert all(line.rank for line in rank("3", two))
 
 
+def test_40_4_hands_that_became_void_count_among_those_he_was_away(
+    new_desk: Callable[..., Desk],
+) -> None:
+    desk = new_desk(options={"abnormal_rule": "void"}, settle=30_000, house=3_000)
+    desk.to_round(E, N)
+    desk.want(E, "manage")
+    desk.unlink(N)
+    desk.wait_until(lambda: "match_end" in desk.kinds())
+    ranking = next(entry.d["ranking"] for entry, _ in desk.entries if entry.k == "match_end")
+    assert {tuple(line["who"]): line["rank"] for line in ranking} == {("A", "C"): 1, ("B", "D"): 0}
+    counts = next(entry.d for entry, _ in desk.entries if entry.k == "batch_end")
+    assert counts == {"played": 0, "void": 4, "unused": 0}
+
+
+def test_40_4_the_limit_can_be_set(new_desk: Callable[..., Desk]) -> None:
+    desk = new_desk(
+        options={"unfinished_limit": 5, "abnormal_rule": "void"}, settle=30_000, house=3_000
+    )
+    desk.to_round(E, N)
+    desk.want(E, "manage")
+    desk.unlink(N)
+    desk.wait_until(lambda: "match_end" in desk.kinds())
+    ranking = next(entry.d["ranking"] for entry, _ in desk.entries if entry.k == "match_end")
+    assert [line["rank"] for line in ranking] == [1, 1]
+
+
 def in_play(desk: Desk) -> tuple[Any, SeatView]:
     desk.until_turn(E)
     view = desk.view(E)
@@ -224,11 +260,6 @@ def test_41_3_the_types_that_may_be_played_are_listed(desk: Desk) -> None:
     desk.to_play(E)
     desk.until_turn(E)
     assert open_hints(desk.view(E))
-
-
-def test_a_seat_that_is_out_cannot_be_passed_for() -> None:
-    state = after(opening("S3", "D4 D5", "C6 C7", "H2 H3"), play(E, "S3"), *passes(N, W, S))
-    assert refusal(state, TimedOut(E)) == "not-your-turn"
 
 
 def test_40_3_a_table_may_play_on_or_void_the_hand_instead(new_desk: Callable[..., Desk]) -> None:

@@ -1,10 +1,12 @@
 """Chapters 8 and 9 and appendix A of 000: duties of the product, and points of high risk."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from table_firmware.config import Play
+from table_firmware.config import ConfigError, Guard, Play, read
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.combinations import classify
 from table_firmware.rules.games import chinpok
@@ -15,8 +17,9 @@ from tests.clauses.match import hand, result
 from tests.clauses.table import after, best, named, opening
 from tests.controller.desk import Desk
 from ui_kiosk.local import Local
+from ui_kiosk.model import LobbyBody
 from ui_kiosk.presenter import NOTICE_ON, present
-from ui_kiosk.text import LANGUAGES, texts
+from ui_kiosk.text import LANGUAGES, text, texts
 
 E, N, W, S = Seat
 NOTICE = "本游戏为娱乐产品，成绩不计入 ChinPok 牌手技术等级。"
@@ -34,6 +37,69 @@ def test_42_1_no_text_of_the_table_speaks_of_money(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_44_2_no_text_claims_a_rank_or_an_office(language: str) -> None:
     assert not [told for told in texts(language).values() if FORBIDDEN.search(told)]
+
+
+def test_43_2_a_table_for_minors_does_not_offer_the_modes_that_rank(
+    new_desk: Callable[..., Desk],
+) -> None:
+    play = read({"guard": {"minors": True}}).play
+    assert play.modes == ("1A", "1B", "2")
+    desk = new_desk(modes=play.modes, guard=play.guard)
+    desk.seat_guests(E, ready=False)
+    assert desk.want(E, "mode", value="3") is not None
+    assert desk.want(E, "mode", value="1B") is None
+
+
+@pytest.mark.parametrize("match", [{"mode": "3"}, {"modes": ["2", "4"]}])
+def test_43_2_a_setting_against_it_is_refused_with_the_clause(match: dict[str, Any]) -> None:
+    with pytest.raises(ConfigError, match=r"43\.2") as caught:
+        read({"guard": {"minors": True}, "match": match})
+    assert "未成年人" in str(caught.value)
+
+
+def test_43_2_the_screen_says_which_modes_are_for_adults(new_desk: Callable[..., Desk]) -> None:
+    model = present(new_desk(mode="3").view(E), Local())
+    assert isinstance(model.body, LobbyBody)
+    assert "限成年人" in model.body.mode_note
+
+
+def whole_match(desk: Desk) -> None:
+    desk.to_round(E, mode="1B")
+    desk.want(E, "manage")
+    desk.wait_until(lambda: desk.table.in_lobby)
+
+
+def test_43_3_people_are_reminded_after_the_time_the_operator_set(
+    new_desk: Callable[..., Desk],
+) -> None:
+    desk = new_desk(guard=Guard(remind=60_000), house=1_000)
+    whole_match(desk)
+    assert desk.now > 60_000
+    model = present(desk.view(E), Local())
+    assert model.message == text("zh", "pace.reminder", minutes=1)
+    desk.linked.clear()
+    desk.wait(25 * 3_600_000)
+    assert desk.view(E).minutes == 0  # that was yesterday
+
+
+def test_43_3_no_match_begins_before_the_rest_is_over(new_desk: Callable[..., Desk]) -> None:
+    desk = new_desk(guard=Guard(limit=60_000, rest=300_000), house=1_000, house_after=0)
+    whole_match(desk)
+    ended = next(entry.m for entry, _ in reversed(desk.entries) if entry.k == "batch_end")
+    clock = desk.view(E).clock
+    assert clock is not None
+    assert (clock.name, clock.full_ms) == ("rest", 300_000)
+    assert present(desk.view(E), Local()).message == text("zh", "pace.rest")
+    desk.want(E, "house")
+    desk.want(E, "ready")
+    desk.wait_until(lambda: desk.stage != "lobby")
+    assert desk.now - ended >= 300_000
+
+
+def test_43_3_a_break_of_that_length_is_a_rest_already(new_desk: Callable[..., Desk]) -> None:
+    desk = new_desk(guard=Guard(limit=100_000_000, rest=300_000), house=100)
+    whole_match(desk)
+    assert desk.view(E).clock is None
 
 
 def test_44_3_the_notice_stands_in_the_lobby_and_beside_every_result() -> None:
