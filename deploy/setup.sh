@@ -15,7 +15,7 @@ case $purpose in
 esac
 
 screen_packages="libgl1-mesa-dri libgles2 libegl1 libgbm1 libgl1 libmtdev1"
-test_packages="xvfb xdotool x11-utils imagemagick systemd zbar-tools shellcheck"
+test_packages="chromium xvfb xdotool x11-utils imagemagick systemd zbar-tools shellcheck"
 packages="python3-venv $screen_packages"
 [ "$purpose" = dev ] && packages="$packages $test_packages"
 
