@@ -233,6 +233,8 @@ def _utility(view: View, local: Local) -> tuple[Button, ...]:
     """Small buttons at the top: language, 托管."""
     say = local.language
     found = [_language(say)]
+    if view.stage == "lobby":
+        found.append(Button("learn", text(say, "button.learn"), tone="quiet"))
     if view.stage == "round":
         act = "unmanage" if view.places[view.seat].managed else "manage"
         shown = Button(act, text(say, f"button.{act}"), may(view, local, act), "quiet")

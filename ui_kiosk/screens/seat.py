@@ -1,6 +1,7 @@
 """A seat's whole screen: it is told views and refusals, and sends intents."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
@@ -8,7 +9,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from table_firmware.wire.messages import Intent, Refused, View
-from ui_kiosk import press, theme
+from ui_kiosk import course, press, theme
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
@@ -16,6 +17,7 @@ from ui_kiosk.motion import moves
 from ui_kiosk.presenter import present, present_lost
 from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
+from ui_kiosk.screens.lesson import LessonScreen
 from ui_kiosk.screens.lobby import LobbyScreen
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen
@@ -39,6 +41,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.send: Callable[[Intent], None] = _nowhere
         self.view: View | None = None
         self.local = Local(language=language)
+        self.course: course.Course | None = None
         self.model: ScreenModel | None = None
         self.screen: Screen | None = None
         self._farewell = ""
@@ -56,6 +59,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
         """A new view. The selection stays as far as its cards are still in the hand."""
         self.local = renewed(self.local, self.view, view)
         self.view = view
+        if view.stage != "lobby":
+            self.course = None  # the others are waiting
         self._refill()
 
     def refused(self, refused: Refused) -> None:
@@ -75,7 +80,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def press(self, act: str) -> None:
         """A button was touched."""
-        if self.view is None:
+        if self.course is not None:
+            self._study(self.course, act)
+        elif act == "learn":
+            self.course = course.begin(self.local)
+        elif self.view is None:
             if act == "language":
                 self.local = press.spoken(self.local)
         else:
@@ -84,13 +93,23 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 self.send(intent)
         self._refill()
 
+    def _study(self, before: course.Course, act: str) -> None:
+        self.course = course.press(before, act)
+        language = (self.course or before).local.language
+        self.local = replace(self.local, language=language)
+
     def toggle(self, indices: Iterable[int]) -> None:
         """Cards of the hand were touched, by their place in what is shown."""
-        if self.view is None or self.view.round is None:
+        view = self.view if self.course is None else course.view(self.course)
+        if view is None or view.round is None:
             return
-        table = self.view.round
-        shown = arranged(table.hand, table.trump, self.local.order)
-        self.local = press.tapped(self.view, self.local, [shown[i][0] for i in indices])
+        local = self.local if self.course is None else self.course.local
+        shown = arranged(view.round.hand, view.round.trump, local.order)
+        touched = [shown[i][0] for i in indices]
+        if self.course is None:
+            self.local = press.tapped(view, local, touched)
+        else:
+            self.course = course.tapped(self.course, touched)
         self._refill()
 
     # ------------------------------------------------------------------ shown
@@ -98,7 +117,9 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def _refill(self) -> None:
         old = self.model
         view = self.view
-        if view is None:
+        if self.course is not None:
+            self.model = course.present(self.course)
+        elif view is None:
             self.model = present_lost(self.local, self._farewell)
         else:
             self.model = present(view, self.local)
@@ -118,6 +139,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def _made(self, name: str) -> Screen:
         match name:
+            case "lesson":
+                return LessonScreen(self.press, self.toggle)
             case "round":
                 return TableScreen(self.press, self.toggle)
             case "lobby":

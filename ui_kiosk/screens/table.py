@@ -24,6 +24,8 @@ WIDTHS = (190, 140, 140, 140, 140)
 class TableScreen(Screen):
     """The felt with four seats, the trick, the own hand and what may be done."""
 
+    hand_units = HAND
+
     def __init__(self, press: Press, toggle: Callable[[Iterable[int]], None]) -> None:
         self._toggle = toggle
         super().__init__(press)
@@ -67,7 +69,7 @@ class TableScreen(Screen):
         px = scale.px
         self.panel.place(Area(area.x, area.y, area.w, area.h).inset(px(8)), scale)
         spare = max(0.0, area.h + px(80) - px(720))
-        hand = area.bottom(px(HAND) + spare * 0.45, px(2)).inset(px(12), px(4))
+        hand = area.bottom(px(self.hand_units) + spare * 0.45, px(2)).inset(px(12), px(4))
         self.hand.pos, self.hand.size = (round(hand.x), round(hand.y)), (hand.w, hand.h)
         row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
         self.place_actions(row, scale, WIDTHS)
