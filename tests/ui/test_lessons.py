@@ -11,11 +11,10 @@ from fontTools.ttLib import TTFont
 from table_firmware.rules.cards import cards
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.round import AskGive, AskPlay
-from ui_kiosk import course as courses
 from ui_kiosk.choice import TYPES
 from ui_kiosk.course import Course, begin, present, press, tapped, view
 from ui_kiosk.fonts import BOLD, REGULAR
-from ui_kiosk.lesson import Lesson, lessons, read
+from ui_kiosk.lesson import LEARNER, Lesson, lessons, read
 from ui_kiosk.local import Local, slots_of
 from ui_kiosk.press import choice_of
 from ui_kiosk.text import LANGUAGES
@@ -41,7 +40,7 @@ def done(course: Course) -> Course | None:
         case "give":
             return press(chosen(course, rest), "give")
         case "any":
-            play = chinpok.minimal(chinpok.view(course.state, courses.LEARNER))
+            play = chinpok.minimal(chinpok.view(course.state, LEARNER))
             assert play is not None
             return press(chosen(course, " ".join(play.cards)), "play")
     course = chosen(course, course.asked.want)
@@ -78,7 +77,7 @@ def test_an_answer_that_was_not_asked_for_goes_no_further(at: int) -> None:
                 right = sorted(cards(course.asked.want)) if course.asked.want[0] in "SHCDLB" else []
                 others = [
                     play
-                    for play in chinpok.plays(chinpok.view(course.state, courses.LEARNER))
+                    for play in chinpok.plays(chinpok.view(course.state, LEARNER))
                     if sorted(play.cards) != right and course.asked.want != "any"
                 ]
                 for play in others[:3]:
