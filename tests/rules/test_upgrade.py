@@ -44,6 +44,7 @@ def test_u1_first_and_second_rise_three_levels() -> None:
 
 def test_the_first_hand_is_played_at_two_and_led_by_east() -> None:
     assert (trump(Levels()), leader(None)) == ("2", Seat.E)
+    assert Levels() == Levels((0, 0), None, (0, 0), None)
 
 
 @pytest.mark.parametrize(("partner", "reached"), [(2, "5"), (3, "4"), (4, "3")])
