@@ -3,7 +3,7 @@ PYTHON := .venv/bin/python
 RUN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check soak font lock clean
+.PHONY: help demo test check soak bench font lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 10
@@ -23,6 +23,10 @@ check: ## format, lint, types, contracts and the fast tests
 soak: ## the long runs
 	@deploy/setup.sh dev
 	@deploy/test.sh soak
+
+bench: ## the rules core against its targets (ARGS="--plot FILE", "--compiled", "--only TEXT")
+	@deploy/setup.sh dev
+	@$(PYTHON) -m benchmarks $(ARGS)
 
 font: ## make the subset fonts anew (needs the Debian package fonts-noto-cjk)
 	@deploy/setup.sh dev

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 run=.venv/bin
 purpose=${1:-all}
 started=$(date +%s)
-pure="table_firmware/rules/*,table_firmware/fairness/*,table_firmware/ledger/*,hal/board.py,hal/debounce.py,hal/health.py"
+pure="table_firmware/rules/*,table_firmware/fairness/*,table_firmware/ledger/*,hal/board.py,hal/debounce.py,hal/health.py,hal/serial/codec.py,hal/serial/duty.py,hal/serial/hold.py,hal/serial/messages.py,hal/serial/peer.py,hal/serial/session.py,hal/serial/wire.py"
 
 step() {
     echo "[test] $1"
@@ -24,7 +24,10 @@ step "contracts between the packages" $run/lint-imports --no-cache >/dev/null
 
 case $purpose in
     fast) step "fast tests" $run/pytest -q -n 2 --dist loadfile -m "not slow and not soak" ;;
-    soak) step "long runs" $run/pytest -q -m soak ;;
+    soak)
+        step "long runs" $run/pytest -q -m soak
+        step "no change of the rules goes unnoticed" $run/python deploy/mutate.py
+        ;;
     all)
         step "all tests" $run/pytest -q -n 2 --dist loadfile -m "not soak" --cov --cov-report=
         step "branch coverage of the pure parts is 100 %" \

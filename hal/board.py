@@ -7,6 +7,7 @@ a level cannot.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, Protocol
 
 SEATS: Final = ("E", "N", "W", "S")
@@ -22,12 +23,17 @@ class BoardLost(Exception):
     """A board that was there is gone; the next `read` tries to reach it again.
 
     `code` is a fault code of the catalogue, `detail` says what happened, in English, for the log.
+    `levels` are those of the roles that still answer, where a board has parts and some are there;
+    a role that is not among them is lost.
     """
 
-    def __init__(self, code: str, detail: str) -> None:
+    def __init__(
+        self, code: str, detail: str, levels: Mapping[str, bool] = MappingProxyType({})
+    ) -> None:
         super().__init__(f"{code}: {detail}")
         self.code = code
         self.detail = detail
+        self.levels = levels
 
 
 class BoardRefused(Exception):
@@ -59,13 +65,15 @@ class Board(Protocol):
         """The lamps this board has, each one of `LAMPS`."""
 
     def read(self) -> Mapping[str, bool]:
-        """The level of every one of `roles` now, undebounced. Raises BoardLost."""
+        """The level of every one of `roles` now, undebounced. Raises BoardLost; if only a part of
+        the board is lost, its `levels` has the rest."""
 
     def light(self, lamps: Mapping[str, float]) -> None:
         """Set the named lamps to a brightness of 0 (dark) to 1; others stay as they are.
 
         A board that only switches takes one half and more as on. Raises BoardLost, and ValueError
-        for a lamp it does not have or a brightness out of range.
+        for a lamp it does not have or a brightness out of range. Lamps of a part that is lost are
+        passed over; they are dark when it returns.
         """
 
     def close(self) -> None:

@@ -22,7 +22,7 @@ SETTLE: Final = {"seat": 0.25, "button": 0.02, "service": 0.05}
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The board answers, for the first time or again; `levels` of all its roles."""
+    """The board answers, for the first time or again; `levels` of the roles that are new."""
 
     levels: Mapping[str, bool]
 
@@ -37,10 +37,14 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The board does not answer; it is tried again every half second. Sent once a loss."""
+    """The board does not answer; it is tried again every half second. Sent once a loss.
+
+    `roles` are those that are lost by it. A board of parts loses and finds them one by one.
+    """
 
     code: str
     detail: str
+    roles: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,7 @@ class Scan:
         self._contacts: dict[str, Contact] = {}
         self._watches: dict[str, Watch] = {}
         self._lost_at: float | None = None
+        self._gone: frozenset[str] = frozenset()
         self._wanted: dict[str, float] = {}
         self._shown: dict[str, float] = {}
 
@@ -82,13 +87,33 @@ class Scan:
         if self._lost_at is not None and now - self._lost_at < RETRY_SECONDS:
             return ()
         try:
-            levels = self._board.read()
+            levels, loss = self._read()
             self._light()
+        except BoardLost as lost:
+            return self._lose(lost, now)
+        gone = self._miss(levels, loss)
+        return (*gone, *self._see(levels, now))
+
+    def _read(self) -> tuple[Mapping[str, bool], BoardLost | None]:
+        try:
+            return self._board.read(), None
         except BoardLost as loss:
-            return self._lose(loss, now)
-        if self._lost_at is not None or not self._contacts:
-            return self._find(levels, now)
-        return tuple(r for role, raw in levels.items() for r in self._look(role, raw, now))
+            if not loss.levels:
+                raise
+            return loss.levels, loss
+
+    def _miss(self, levels: Mapping[str, bool], loss: BoardLost | None) -> tuple[Report, ...]:
+        gone = tuple(role for role in self._board.roles if role not in levels)
+        news = tuple(role for role in gone if role not in self._gone)
+        self._contacts = {r: contact for r, contact in self._contacts.items() if r in levels}
+        self._gone = frozenset(gone)
+        return (Lost(loss.code, loss.detail, news),) if loss and news else ()
+
+    def _see(self, levels: Mapping[str, bool], now: float) -> tuple[Report, ...]:
+        new = {role: raw for role, raw in levels.items() if role not in self._contacts}
+        found = self._find(new, now) if new else ()
+        known = [(role, raw) for role, raw in levels.items() if role not in new]
+        return (*found, *(r for role, raw in known for r in self._look(role, raw, now)))
 
     def _light(self) -> None:
         # One look at the attribute: `want` replaces it from another thread.
@@ -102,13 +127,21 @@ class Scan:
         first = self._lost_at is None
         self._lost_at = now
         self._shown = {}
-        return (Lost(loss.code, loss.detail),) if first else ()
+        self._contacts = {}
+        news = tuple(role for role in self._board.roles if role not in self._gone)
+        self._gone = frozenset(self._board.roles)
+        return (Lost(loss.code, loss.detail, news),) if first else ()
 
     def _find(self, levels: Mapping[str, bool], now: float) -> tuple[Report, ...]:
-        well = tuple(Ailing(role, "") for role, watch in self._watches.items() if watch.fault)
+        well = tuple(
+            Ailing(role, "")
+            for role, watch in self._watches.items()
+            if watch.fault and role in levels
+        )
         self._lost_at = None
-        self._contacts = {role: fresh(raw, now) for role, raw in levels.items()}
-        self._watches = {role: Watch(raw, now) for role, raw in levels.items()}
+        self._shown = {}
+        self._contacts |= {role: fresh(raw, now) for role, raw in levels.items()}
+        self._watches |= {role: Watch(raw, now) for role, raw in levels.items()}
         return (Found(dict(levels)), *well)
 
     def _look(self, role: str, raw: bool, now: float) -> list[Report]:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from hal.board import BoardRefused
 from hal.boards import open_board
-from hal.noise import HardwareNoise, NoiseLost, SimulatedNoise
+from hal.noise import HWRNG, HardwareNoise, NoiseLost, SerialNoise, SimulatedNoise
 from hal.scanner import Report, Scanner
 from table_firmware.config import SIMULATED, Config
 from table_firmware.controller import clock
@@ -133,9 +133,9 @@ def open_noise(config: Config) -> NoiseSource:
     if config.noise == SIMULATED:
         return SimulatedNoise(os_random(32))
     try:
-        return HardwareNoise()
+        return SerialNoise(config.noise_port) if config.noise_port else HardwareNoise()
     except NoiseLost as lost:
-        return AbsentNoise("/dev/hwrng", lost)
+        return AbsentNoise(str(config.noise_port or HWRNG), lost)
 
 
 def boot_facts(noise: NoiseSource, clean: bool) -> dict[str, Any]:

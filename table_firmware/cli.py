@@ -124,7 +124,11 @@ def upload(arguments: Namespace) -> int:
 
 
 def board(arguments: Namespace) -> int:
-    """Play the people at the simulated board."""
+    """Play the people at the simulated board, or be a seat board on a serial line."""
+    if arguments.words[0] == "simulate":
+        from hal.serial.simulate import main as simulate
+
+        return simulate(arguments.words[1:])
     from hal.boards.sim import board_command
 
     status, text = board_command(arguments.run / "board.sock", arguments.words)
@@ -233,4 +237,6 @@ def _add_upload(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
 def _add_board(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added = _verb(verbs, "board", "操作模拟硬件 / drive the simulated board", board)
     added.add_argument("--run", type=Path, default=RUN_DIRECTORY, help="运行目录 / run directory")
-    added.add_argument("words", nargs="+", help="sit E, leave E, press E, status, help …")
+    added.add_argument(
+        "words", nargs="+", help="sit E, leave E, press E, status, help; simulate PATH …"
+    )

@@ -18,6 +18,7 @@ from table_firmware.rules.match import MODES as RULES
 
 MODES: Final = tuple(RULES)
 SIMULATED: Final = "simulated"
+SERIAL: Final = "serial"
 
 
 class ConfigError(Exception):
@@ -95,7 +96,8 @@ class SeatUser:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The whole configuration. `board` is handed to the board module, which checks it itself."""
+    """The whole configuration. `board` is handed to the board module, which checks it itself.
+    `noise_port` is there if, and only if, `noise` is `serial`."""
 
     origin: str = "table.desk.simulated"
     state: Path = Path("table-state")
@@ -103,6 +105,7 @@ class Config:
     play: Play = Play()
     board: Mapping[str, Any] = field(default_factory=lambda: {"name": "sim"})
     noise: str = SIMULATED
+    noise_port: Path | None = None
     seats: Mapping[Seat, SeatUser] = field(default_factory=dict)
 
 
@@ -229,7 +232,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "limit": _minutes(0, 1440),
         "rest": _minutes(1, 1440),
     },
-    "noise": {"source": _one_of(SIMULATED, "hwrng")},
+    "noise": {"source": _one_of(SIMULATED, "hwrng", SERIAL), "port": _PATH},
 }
 _SEAT_KEYS: Final = {"uid": _whole(0, 2**31 - 1), "gid": _whole(0, 2**31 - 1)}
 _SECTIONS: Final = (*_KEYS, "options", "board", "seats")
@@ -268,8 +271,13 @@ def read(plain: Mapping[str, Any], name: str = "config") -> Config:
     play = _play({**match, "guard": guard}, got["timers"], _raw(plain, "options", name), name)
     board = _raw(plain, "board", name) or {"name": "sim"}
     noise = got["noise"].get("source", SIMULATED)
-    config = Config(**got["table"], play=play, board=board, noise=noise, seats=_seats(plain, name))
+    port = got["noise"].get("port")
+    seats = _seats(plain, name)
+    config = Config(
+        **got["table"], play=play, board=board, noise=noise, noise_port=port, seats=seats
+    )
     _check_origin(config, name)
+    _check_noise(config, name)
     return config
 
 
@@ -367,4 +375,14 @@ def _check_origin(config: Config, name: str) -> None:
             "使用模拟随机源时，名称必须含有 simulated，使每份承诺和凭证都写明",
             "with the simulated noise source the origin must contain 'simulated', so that every"
             " commitment and receipt says so",
+        )
+
+
+def _check_noise(config: Config, name: str) -> None:
+    if (config.noise == SERIAL) != (config.noise_port is not None):
+        raise ConfigError(
+            "TBL-104",
+            f"{name}: noise.source = {config.noise!r}, noise.port = {config.noise_port}",
+            "source 为 serial 时须写 port，否则不得写",
+            "port is needed with source serial, and must not be written otherwise",
         )

@@ -22,7 +22,17 @@ def _rpi_gpio(settings: Mapping[str, object], run: Path) -> Board:
     return open_board(settings, run)
 
 
-BOARDS: Final[Mapping[str, Loader]] = {"sim": _sim, "rpi_gpio": _rpi_gpio}
+def _serial_io(settings: Mapping[str, object], run: Path) -> Board:
+    from hal.boards.serial_io import open_board
+
+    return open_board(settings, run)
+
+
+BOARDS: Final[Mapping[str, Loader]] = {
+    "sim": _sim,
+    "rpi_gpio": _rpi_gpio,
+    "serial_io": _serial_io,
+}
 
 
 def open_board(settings: Mapping[str, object], run: Path) -> Board:

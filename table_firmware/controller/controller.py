@@ -226,17 +226,22 @@ def from_board(report: Report) -> list[Message]:
     match report:
         case Found(levels):
             sensed = [message for role in levels for message in _sensed(role, levels[role])]
-            return [inbox.BoardSilent(False), *sensed]
+            return [inbox.BoardSilent(False, _seats_of(levels)), *sensed]
         case Changed(role, level):
             return _sensed(role, level) or _pressed(role, level)
-        case Lost(code, detail):
+        case Lost(code, detail, roles):
             LOGGER.error("%s %s", code, detail)
-            return [inbox.BoardSilent(True)]
+            return [inbox.BoardSilent(True, _seats_of(roles))]
         case Ailing(role, fault):
             LOGGER.warning("%s %s", role, fault or "is well again")
             return []
         case Ended(detail):
             raise ScannerFailed(detail)
+
+
+def _seats_of(roles: Iterable[str]) -> frozenset[Seat]:
+    seats = {seat for kind, _, seat in (role.partition("_") for role in roles) if seat}
+    return frozenset(Seat[seat] for seat in seats)
 
 
 def _sensed(role: str, level: bool) -> list[Message]:

@@ -59,9 +59,10 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class BoardSilent:
-    """The board does not answer (`silent`), or answers again (CP-53)."""
+    """The board of these seats does not answer (`silent`), or answers again (CP-53)."""
 
     silent: bool
+    seats: frozenset[Seat] = frozenset(Seat)
 
 
 @dataclass(frozen=True, slots=True)

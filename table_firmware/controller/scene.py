@@ -76,7 +76,7 @@ class Scene:
     vault_lost: bool = False
     fault: str = ""
     presences: tuple[Presence, ...] = field(default_factory=lambda: tuple(Presence() for _ in Seat))
-    board_silent_at: int | None = None
+    boards_silent_at: dict[Seat, int] = field(default_factory=dict)
     mode: str = ""
     house: set[Seat] = field(default_factory=set)
     ready: set[Seat] = field(default_factory=set)
@@ -148,7 +148,7 @@ class Scene:
 
     def gone_at(self, seat: Seat) -> int:
         """When this seat counts, or will count, as disconnected (CP-53)."""
-        silent = self.board_silent_at
+        silent = self.boards_silent_at.get(seat)
         board = NEVER if silent is None else silent + BOARD_SILENCE
         return min(self.presences[seat].gone_at(self.play.leave), board)
 

@@ -151,8 +151,11 @@ class Table:
                 scene.presences[seat].hear(now)
             case inbox.Sensed(seat, occupied):
                 scene.presences[seat].sense(occupied, now)
-            case inbox.BoardSilent(silent):
-                scene.board_silent_at = now if silent else None
+            case inbox.BoardSilent(True, seats):
+                scene.boards_silent_at = dict.fromkeys(seats, now) | scene.boards_silent_at
+            case inbox.BoardSilent(_, seats):
+                silent = scene.boards_silent_at
+                scene.boards_silent_at = {s: at for s, at in silent.items() if s not in seats}
             case inbox.SecretsFound(batch):
                 scene.secrets = batch
             case inbox.SecretsLost():

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Sequence
 
 from table_firmware.rules.arranging import arrange, sort_key, stands_for
 from table_firmware.rules.cards import Card, value
-from table_firmware.rules.groups import groups
+from table_firmware.rules.groups import expanded, groups, smallest
+from table_firmware.rules.groups import patterns as find_readings
+from table_firmware.rules.holding import Holding
+from table_firmware.rules.listing import Plays
 from table_firmware.rules.packed import (
     MOST_OF_A_VALUE,
-    WILDS,
     pack,
     total,
     unpack,
@@ -26,8 +28,10 @@ __all__ = [
     "beats",
     "classify",
     "count",
+    "listing",
     "managed",
     "minimal",
+    "patterns",
     "plays",
     "sort_key",
     "stands_for",
@@ -35,7 +39,14 @@ __all__ = [
 
 
 def classify(cards: Iterable[Card], trump: str) -> tuple[Reading, ...]:
-    """Every reading of a set of cards, the default one first; empty: not a combination."""
+    """Every reading of a set of cards, the default one first; empty: not a combination.
+
+    >>> from table_firmware.rules.cards import cards
+    >>> [(one.type, one.key) for one in classify(cards("S7 C7 H9"), "9")]
+    [('triple', 7)]
+    >>> classify(cards("S7 C8"), "9")
+    ()
+    """
     faces = tuple(cards)
     if len(faces) > MOST_OF_A_VALUE:
         return ()
@@ -48,9 +59,31 @@ def plays(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> list[Com
     else what beats `to_beat`. Plays differ when faces or reading do."""
     return [
         Combination(unpack(cards, trump), reading)
-        for reading, sets in groups(pack(hand, trump), trump, to_beat)
+        for reading, sets in expanded(pack(hand, trump), trump, to_beat)
         for cards in sets
     ]
+
+
+def listing(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> Plays:
+    """As `plays`, but a play is only spelt out when it is looked at.
+
+    >>> from table_firmware.rules.cards import cards
+    >>> found = listing(cards("S7 C7 H9"), "9", None)
+    >>> len(found), found[-1].cards
+    (7, ('C7', 'H9', 'S7'))
+    """
+    return Plays(pack(hand, trump), trump, to_beat)
+
+
+def patterns(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> tuple[Reading, ...]:
+    """What the hand may play, without the cards: every reading that has a play, ascending by
+    type and key, heavy types by the ladder (可出牌型提示, 000 §41.3).
+
+    >>> from table_firmware.rules.cards import cards
+    >>> [(one.type, one.key) for one in patterns(cards("S7 C7 H9"), "9", None)]
+    [('single', 7), ('single', 15), ('pair', 7), ('triple', 7)]
+    """
+    return tuple(find_readings(pack(hand, trump), trump, to_beat))
 
 
 def count(
@@ -60,15 +93,23 @@ def count(
     left out) and of pure heart straight flushes."""
     by_type: dict[str, int] = {}
     pure = 0
-    for reading, sets in groups(pack(hand, trump), trump, to_beat):
+    held = Holding(pack(hand, trump), trump)
+    for reading, kind in groups(held, to_beat):
         name = f"bomb{reading.size}" if reading.type == "bomb" else reading.type
-        by_type[name] = by_type.get(name, 0) + len(sets)
-        pure += len(sets) if reading.pure else 0
+        by_type[name] = by_type.get(name, 0) + kind.size(held, reading)
+        pure += reading.pure
     return sum(by_type.values()), by_type, pure
 
 
 def minimal(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> Combination | None:
     """The smallest legal play, None if the hand must pass (000 §39.2, CP-39).
+
+    >>> from table_firmware.rules.cards import cards
+    >>> hand = cards("S5 S8 C8 DK")
+    >>> minimal(hand, "2", Reading("single", 6, 1)).cards
+    ('C8',)
+    >>> minimal(hand, "2", Reading("pair", 9, 2)) is None
+    True
 
     Following: the same type before a heavy one, heavy ones by the ladder, then the lower key, not
     pure before pure, fewer wilds, lower cards. Leading (CP-25): the whole hand in its default
@@ -113,10 +154,5 @@ def _lowest_single(held: int, trump: str) -> Combination | None:
 
 
 def _first(held: int, trump: str, to_beat: Reading) -> Combination | None:
-    """The smallest play that beats: groups come in ascending order, so it is in the first one."""
-    for reading, sets in groups(held, trump, to_beat):
-        fewest = min([cards & WILDS for cards in sets])
-        # Of two sets of one size the greater integer has the lower cards.
-        cards = max([cards for cards in sets if cards & WILDS == fewest])
-        return Combination(unpack(cards, trump), reading)
-    return None
+    found = smallest(held, trump, to_beat)
+    return found and Combination(unpack(found[0], trump), found[1])

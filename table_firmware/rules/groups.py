@@ -1,133 +1,133 @@
-"""Every play a hand has, as groups of sets that are only unpacked when wanted.
+"""Every play a hand has, as readings with sets that are only put together when wanted.
 
-Groups are found one at a time, in ascending order: each basic type by key, then the heavy types
-by the ladder. So whoever wants the smallest play looks no further than the first group.
+They are found one type at a time, in ascending order: each basic type by key, then the heavy
+types by the ladder. So whoever wants the smallest play looks no further than the first reading,
+and whoever wants the readings alone never touches the cards.
 """
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from table_firmware.rules.cards import TRUMP_VALUE
-from table_firmware.rules.holding import READINGS, Finder, Group, Holding, joined
-from table_firmware.rules.packed import BYTE, WILD, choices, fills, sames, shift
+from table_firmware.rules.flushes import Flushes
+from table_firmware.rules.holding import Holding, Kind
+from table_firmware.rules.packed import shift
 from table_firmware.rules.round import Reading
-from table_firmware.rules.runs import plates, straight_flushes, straights, tubes
+from table_firmware.rules.runs import Runs, Straights
+from table_firmware.rules.sames import FullHouses, Same
 from table_firmware.rules.shapes import (
     BOMB_SIZES,
-    FULL_HOUSE,
     HEAVY,
     JOKER_VALUES,
-    KEYS,
+    PLATE,
     SAME_NAMES,
     STRAIGHT,
+    TUBE,
     step,
 )
 
+
+class _FourJokers:
+    """All four jokers (000 §13.10)."""
+
+    __slots__ = ()
+
+    def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
+        """One, and nothing beats it."""
+        held = hand.naturals & _FOUR_JOKERS == _FOUR_JOKERS
+        return (_ALL_JOKERS,) if held and over is None else ()
+
+    def size(self, _hand: Holding, _reading: Reading) -> int:
+        """One set."""
+        return 1
+
+    def expand(self, _hand: Holding, _reading: Reading) -> Sequence[int]:
+        """Just these."""
+        return (_FOUR_JOKERS,)
+
+    def least(self, _hand: Holding, _reading: Reading) -> int:
+        """Just these."""
+        return _FOUR_JOKERS
+
+
 _FOUR_JOKERS: Final = sum(2 << shift(joker) for joker in JOKER_VALUES)
+_ALL_JOKERS: Final = Reading("four_jokers", 0, 4)
 
-
-def groups(packed: int, trump: str, to_beat: Reading | None) -> Iterator[Group]:
-    """The plays of a hand: all of them on a lead, else those that beat `to_beat`."""
-    hand = Holding(packed, trump)
-    if to_beat is None:
-        return chain(*[find(hand, 0) for find in _BASIC.values()], _heavy(hand, None))
-    if to_beat.type in HEAVY:
-        return _heavy(hand, to_beat)
-    return chain(_BASIC[to_beat.type](hand, to_beat.key), _heavy(hand, to_beat))
-
-
-# ------------------------------------------------------------------ cards of one rank
-
-
-def _same(size: int) -> Finder:
-    readings = READINGS[SAME_NAMES[size], size]
-
-    def find(hand: Holding, over: int) -> Iterator[Group]:
-        held, wilds, naturals = hand.counts, hand.wilds, hand.naturals
-        least = max(size - wilds, 1)
-        for key in range(max(over + 1, KEYS[0]), TRUMP_VALUE):
-            if held[key] >= least:
-                yield readings[key], sames(naturals & BYTE[key])[wilds][size]
-        if over < TRUMP_VALUE and held[TRUMP_VALUE] + wilds >= size:
-            sets = sames(naturals & BYTE[TRUMP_VALUE])[wilds][size]
-            alone = (size * WILD,) if wilds >= size else ()
-            yield readings[TRUMP_VALUE], sets + alone
-        for joker in JOKER_VALUES:
-            if joker > over and held[joker] >= size:
-                yield readings[joker], choices(naturals & BYTE[joker])[size]
-
-    return find
-
-
-# ------------------------------------------------------------------ full houses
-
-
-def _full_houses(hand: Holding, over: int) -> Iterator[Group]:
-    triple, pair = FULL_HOUSE
-    readings = READINGS["full_house", triple + pair]
-    keys = [key for key in KEYS if key > over and hand.counts[key] >= triple - hand.wilds]
-    pairs = [_pairs(hand, pair, wilds) for wilds in range(hand.wilds + 1)] if keys else []
-    for key in keys:
-        beside = [row[: at[key]] + row[at[key + 1] :] for row, at in pairs]
-        sets = joined(fills(hand.naturals & BYTE[key])[triple][: hand.wilds + 1], beside)
-        if sets:
-            yield readings[key], sets
-
-
-def _pairs(hand: Holding, pair: int, wilds: int) -> tuple[list[int], list[int]]:
-    """Every pair with that many wilds, and for each value the place where its pairs begin."""
-    row: list[int] = []
-    starts = [0, 0]
-    for value, count in enumerate(hand.counts[2:], 2):
-        starts.append(len(row))
-        if count and count + wilds >= pair > wilds and (not wilds or value not in JOKER_VALUES):
-            row += fills(hand.naturals & BYTE[value])[pair][wilds]
-    starts.append(len(row))
-    if wilds == pair:
-        row.append(pair * WILD)
-    return row, starts
-
-
-_BASIC: Final[dict[str, Finder]] = {
-    "single": _same(1),
-    "pair": _same(2),
-    "triple": _same(3),
-    "full_house": _full_houses,
-    "straight": straights,
-    "tube": tubes,
-    "plate": plates,
+_BASIC: Final[dict[str, Kind]] = {
+    **{name: Same(name, size) for size, name in SAME_NAMES.items()},
+    "full_house": FullHouses(),
+    STRAIGHT.type: Straights(),
+    TUBE.type: Runs(TUBE),
+    PLATE.type: Runs(PLATE),
 }
 
-
-# ------------------------------------------------------------------ heavy types
-
-
-def _heavy(hand: Holding, to_beat: Reading | None) -> Iterator[Group]:
-    floor = step(to_beat) if to_beat else 0
-    if floor <= _FLUSH_STEP:
-        yield from _bombs(hand, _SMALL_BOMBS, to_beat)
-        yield from straight_flushes(hand, to_beat if floor == _FLUSH_STEP else None)
-    yield from _bombs(hand, _LARGE_BOMBS, to_beat)
-    if hand.naturals & _FOUR_JOKERS == _FOUR_JOKERS and floor < step(_ALL_JOKERS):
-        yield _ALL_JOKERS, (_FOUR_JOKERS,)
-
-
-_ALL_JOKERS: Final = Reading("four_jokers", 0, 4)
 _FLUSH_STEP: Final = step(Reading("straight_flush", 0, STRAIGHT.size))
-_SMALL_BOMBS: Final = [size for size in BOMB_SIZES if size < _FLUSH_STEP]
-_LARGE_BOMBS: Final = [size for size in BOMB_SIZES if size > _FLUSH_STEP]
+
+_LADDER: Final[list[tuple[float, Kind]]] = sorted(
+    [
+        *((size, Same("bomb", size)) for size in BOMB_SIZES),
+        (_FLUSH_STEP, Flushes()),
+        (step(_ALL_JOKERS), _FourJokers()),
+    ],
+    key=lambda rung: rung[0],
+)
+
+_LADDERS: Final = [
+    [(rung, kind) for rung, kind in _LADDER if not (rung in BOMB_SIZES and rung > most)]
+    for most in range(BOMB_SIZES[-1] + 1)
+]
+"""By the most cards of one rank: the ladder without the bombs out of reach."""
 
 
-def _bombs(hand: Holding, sizes: list[int], to_beat: Reading | None) -> Iterator[Group]:
-    floor = step(to_beat) if to_beat else 0
-    for size in sizes:
-        if size > hand.most:
-            return
-        if size >= floor:
-            readings = READINGS["bomb", size]
-            least = size - hand.wilds
-            over = to_beat.key if to_beat and size == floor else 0
-            for key in KEYS:
-                if hand.counts[key] >= least and key > over:
-                    yield readings[key], sames(hand.naturals & BYTE[key])[hand.wilds][size]
+def found(hand: Holding, to_beat: Reading | None) -> Iterator[tuple[Kind, Iterable[Reading]]]:
+    """The readings a hand can play, kind by kind: all on a lead, else those that beat."""
+    ladder = _LADDERS[hand.most]
+    if to_beat is None:
+        for kind in _BASIC.values():
+            yield kind, kind.readings(hand, None)
+    elif to_beat.type in HEAVY:
+        floor = step(to_beat)
+        for rung, kind in ladder:
+            if rung >= floor:
+                yield kind, kind.readings(hand, to_beat if rung == floor else None)
+        return
+    else:
+        kind = _BASIC[to_beat.type]
+        yield kind, kind.readings(hand, to_beat)
+    for _, kind in ladder:
+        yield kind, kind.readings(hand, None)
+
+
+def patterns(packed: int, trump: str, to_beat: Reading | None) -> list[Reading]:
+    """The readings of all plays, without their cards."""
+    readings: list[Reading] = []
+    for _, some in found(Holding(packed, trump), to_beat):
+        readings += some
+    return readings
+
+
+Group = tuple[Reading, Kind]
+"""A reading and the kind that knows its sets."""
+
+
+def groups(hand: Holding, to_beat: Reading | None) -> list[Group]:
+    """The plays of a hand, not yet put together: all on a lead, else those that beat."""
+    return [(one, kind) for kind, readings in found(hand, to_beat) for one in readings]
+
+
+def expanded(
+    packed: int, trump: str, to_beat: Reading | None
+) -> list[tuple[Reading, Sequence[int]]]:
+    """Every play: each reading with all its sets, in the form of `packed`."""
+    hand = Holding(packed, trump)
+    return [
+        (one, kind.expand(hand, one)) for kind, readings in found(hand, to_beat) for one in readings
+    ]
+
+
+def smallest(packed: int, trump: str, to_beat: Reading) -> tuple[int, Reading] | None:
+    """The smallest play that beats: it has the first reading found (CP-39)."""
+    hand = Holding(packed, trump)
+    for kind, readings in found(hand, to_beat):
+        for reading in readings:
+            return kind.least(hand, reading), reading
+    return None

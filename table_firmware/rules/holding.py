@@ -5,16 +5,21 @@ many wilds as the part falls short. Different parts or numbers of wilds are diff
 play can be found twice. Rows "by wilds" hold at place j the sets that use exactly j of them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Protocol
 
 from table_firmware.rules.cards import TRUMP_VALUE
-from table_firmware.rules.packed import WILD, counts, places, shift
+from table_firmware.rules.packed import (
+    BYTES,
+    COUNTED,
+    MOST_WILDS,
+    WILD,
+    places,
+    shift,
+)
 from table_firmware.rules.round import Reading
 from table_firmware.rules.shapes import BOMB_SIZES, FULL_HOUSE, RUNS, SAME_NAMES, STRAIGHT
-
-Group = tuple[Reading, Sequence[int]]
-"""A reading and the sets, in the form of `packed`, that may be played as it; never empty."""
+from table_firmware.rules.ways import FIELD, WAYS, Ways
 
 Rows = Sequence[Sequence[int]]
 
@@ -30,54 +35,127 @@ READINGS: Final = {
 }
 """By type and size, then by key."""
 
+AT_LEAST: Final = [bytes(count >= least for count in range(256)) for least in range(11)]
+"""From a number of cards to whether it is so many."""
+
 _WILD_SHIFT: Final = shift(TRUMP_VALUE)
+_WITH_WILDS: Final = [
+    bytes(count and min(count + wilds, 255) for count in range(256)) for wilds in range(4)
+]
 
 
 class Holding:
     """A hand with its wilds taken out.
 
-    counts: the natural cards by value. most: the most cards of one value, wilds included.
+    faces: how many different ones, each wild counted. ranks: how many natural cards of each rank
+    0..14, the ace also at 1.
+    bytes: the natural cards, a byte a value. counts: how many these are. reach: how many cards of
+    a value the hand can show, wilds included where one natural card is there or they are their
+    own. most: the greatest of these. found: what searches have worked out and will need again.
     """
 
-    __slots__ = ("counts", "most", "naturals", "places", "trump", "wilds")
+    __slots__ = (
+        "bytes",
+        "counts",
+        "faces",
+        "found",
+        "most",
+        "naturals",
+        "places",
+        "ranks",
+        "reach",
+        "trump",
+        "wilds",
+    )
 
     def __init__(self, packed: int, trump: str) -> None:
         self.trump = trump
         self.places = places(trump)
-        self.wilds = packed >> _WILD_SHIFT & 3
-        self.naturals = packed - self.wilds * WILD if self.wilds else packed
-        self.counts = counts(self.naturals)
-        self.most = max(self.counts) + self.wilds
+        self.wilds = wilds = packed >> _WILD_SHIFT & 3
+        self.naturals = naturals = packed - wilds * WILD
+        self.faces = naturals.bit_count() + wilds  # a counter of one or two has one bit
+        self.bytes = naturals.to_bytes(BYTES, "big")
+        self.counts = reach = self.bytes.translate(COUNTED)
+        self.ranks = self.places.translate(reach.ljust(256))
+        if wilds:
+            jokers, own = reach[TRUMP_VALUE + 1 :], bytes((reach[TRUMP_VALUE] + wilds,))
+            reach = reach[:TRUMP_VALUE].translate(_WITH_WILDS[wilds]) + own + jokers
+        self.reach = reach
+        self.most = max(reach)
+        self.found: dict[Any, Any] = {}
 
-    def by_rank(self, by_value: bytes) -> bytes:
-        """What stands at the place of each rank 0..14, the ace also at 1."""
-        return self.places.translate(by_value.ljust(256))
+    @property
+    def ways(self) -> list[Ways]:
+        """For each rank 0..14, the ace also at 1, what its cards offer."""
+        ways: list[Ways] | None = self.found.get("ways")
+        if ways is None:
+            held = self.bytes
+            ways = self.found["ways"] = [WAYS[place][held[place]] for place in self.places]
+        return ways
 
 
-Finder = Callable[[Holding, int], Iterator[Group]]
-"""Finds the groups of one type whose key is above a given one."""
+class Kind(Protocol):
+    """Finds the plays of one type and, for bombs, size."""
+
+    def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
+        """The readings the hand can play, above `over` if it is given; ascending."""
+
+    def size(self, hand: Holding, reading: Reading) -> int:
+        """How many sets play as one of these readings, one at least."""
+
+    def expand(self, hand: Holding, reading: Reading) -> Sequence[int]:
+        """These sets, in the form of `packed`."""
+
+    def least(self, hand: Holding, reading: Reading) -> int:
+        """The smallest of them: fewest wilds, then lowest cards (CP-39)."""
 
 
-def joined(left: Rows, right: Rows) -> list[int]:
-    """Every union of one set from each side that uses no more wilds than there are."""
-    sets = [x + y for x in left[-1] for y in right[0]]
-    if len(left) > 1:
-        beside = [*right[0], *right[1]]
-        sets += [x + y for x in left[-2] for y in beside]
-        if len(left) > 2:
-            beside += right[2]
-            sets += [x + y for x in left[0] for y in beside]
+_FIELDS: Final = [(1 << FIELD * (wilds + 1)) - 1 for wilds in range(MOST_WILDS + 1)]
+_ONES: Final = (1 << FIELD) - 1
+
+
+def up_to(weight: int, wilds: int) -> int:
+    """How many sets of a weight use so many wilds at most: the sum of its fields, because 2^16
+    leaves 1 when divided by 2^16 - 1."""
+    return (weight & _FIELDS[wilds]) % _ONES
+
+
+def joined(few: Rows, many: Rows, wilds: int) -> list[int]:
+    """Every union of one set from each side that uses so many wilds at most."""
+    beside = many[wilds]
+    sets = [x + y for x in few[0] for y in beside]
+    if wilds and few[1]:
+        beside = many[wilds - 1]
+        sets += [x + y for x in few[1] for y in beside]
+    if wilds > 1 and few[2]:
+        beside = many[0]
+        sets += [x + y for x in few[2] for y in beside]
     return sets
 
 
-def crossed(left: Rows, right: Rows) -> Rows:
-    """Every union of one set from each side, by wilds."""
-    a, b = left[0], right[0]
-    rows = [[x + y for x in a for y in b]]
-    if len(left) > 1:
-        a1, b1 = left[1], right[1]
-        rows.append([x + y for y in b1 for x in a] + [x + y for x in a1 for y in b])
-        if len(left) > 2:
-            mixed = [x + y for y in right[2] for x in a] + [x + y for x in a1 for y in b1]
-            rows.append(mixed + [x + y for x in left[2] for y in b])
-    return rows
+def crossed(few: Rows, many: Rows, wilds: int) -> Rows:
+    """Every union of one set from each side, by most wilds."""
+    a, b = few[0], many[0]
+    if not wilds:
+        return ([x + y for y in b for x in a],)
+    b1 = many[1]
+    one = [x + y for y in b1 for x in a]
+    none = one[: len(a) * len(b)]
+    a1 = few[1]
+    if a1 and b:
+        one += [x + y for x in a1 for y in b]
+    if wilds == 1:
+        return none, one
+    rest = many[2][len(b1) :]
+    two = [x + y for x in a for y in rest] if rest and a else []
+    rest = b1[len(b) :]
+    if a1 and rest:
+        two += [x + y for x in a1 for y in rest]
+    if few[2] and b:
+        two += [x + y for x in few[2] for y in b]
+    return none, one, one + two
+
+
+def fewest(rows: Rows) -> Sequence[int]:
+    """The sets of the first row that has any."""
+    return next(filter(None, rows))

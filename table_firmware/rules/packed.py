@@ -9,7 +9,6 @@ by value and suit, come first.
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import product
 from typing import Final
 
 from table_firmware.rules.cards import (
@@ -49,9 +48,6 @@ WILD: Final = 1 << shift(TRUMP_VALUE)
 
 WILDS: Final = 3 * WILD
 """The counter of the wilds."""
-
-BYTE: Final[tuple[int, ...]] = (0, 0, *(0xFF << shift(value) for value in range(2, 18)))
-"""All counters of a value."""
 
 
 @cache
@@ -103,49 +99,6 @@ def counts(packed: int) -> bytes:
 def presence(packed: int) -> int:
     """The lowest bit of every counter that is not zero."""
     return (packed | packed >> 1) & _FIRST_BITS
-
-
-@cache
-def choices(held: int) -> tuple[tuple[int, ...], ...]:
-    """For the cards of one value: at place k (0..10), every different way to take k of them."""
-    base = (held.bit_length() - 1) // 8 * 8 if held else 0
-    counters = [range((held >> base + 2 * suit & 3) + 1) for suit in range(4)]
-    ways: list[list[int]] = [[] for _ in range(MOST_OF_A_VALUE + 1)]
-    for taken in product(*counters):
-        ways[sum(taken)].append(sum(n << base + 2 * suit for suit, n in enumerate(taken)))
-    return tuple(map(tuple, ways))
-
-
-@cache
-def fills(held: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For the cards of one value, at place [size][wilds]: every way to fill `size` (0..3) places
-    with that many wilds among them."""
-    ways = choices(held)
-    return tuple(
-        tuple(
-            tuple(part + wilds * WILD for part in ways[size - wilds]) if wilds <= size else ()
-            for wilds in range(MOST_WILDS + 1)
-        )
-        for size in range(4)
-    )
-
-
-@cache
-def sames(held: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For the cards of one value, at place [wilds][size]: every set of `size` (0..10) cards of it,
-    one natural card at least and that many wilds at most, fewest wilds first."""
-    ways = choices(held)
-    return tuple(
-        tuple(
-            tuple(
-                part + used * WILD
-                for used in range(min(wilds + 1, size))
-                for part in ways[size - used]
-            )
-            for size in range(MOST_OF_A_VALUE + 1)
-        )
-        for wilds in range(MOST_WILDS + 1)
-    )
 
 
 @cache

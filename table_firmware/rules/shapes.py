@@ -57,7 +57,7 @@ def step(reading: Reading) -> float:
 def beats(left: Reading, right: Reading) -> bool:
     """Whether `left` may be played on `right` (000 §14, §21.3); equal never beats."""
     if left.type != right.type:
-        return step(left) > step(right)
+        return left.type in HEAVY and step(left) > step(right)
     if left.size != right.size:
         return left.size > right.size
     return left.key > right.key or (left.key == right.key and left.pure > right.pure)

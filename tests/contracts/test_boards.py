@@ -10,6 +10,7 @@ from hal.board import LAMPS, ROLES, SEATS, Board, BoardLost
 from hal.boards.rpi_gpio import RpiGpioBoard, wiring
 from hal.boards.sim import SimBoard
 from tests.gpio_double import GpioDouble
+from tests.serial_process import SerialWorld
 
 PINS = {role: 2 + n for n, role in enumerate((*ROLES, *LAMPS))}
 
@@ -23,6 +24,7 @@ class Bench:
     lit: Callable[[str], bool]
     lose: Callable[[], None]
     restore: Callable[[], None]
+    end: Callable[[], None] = lambda: None
 
 
 def sim_bench(tmp_path: Path) -> Bench:
@@ -62,13 +64,27 @@ def gpio_bench(active: str) -> Bench:
     )
 
 
-@pytest.fixture(params=["sim", "rpi_gpio active low", "rpi_gpio active high"])
+def serial_bench(tmp_path: Path, split: bool) -> Bench:
+    """Real terminals, with the boards in other processes: one board, or one a seat."""
+    world = SerialWorld(tmp_path, split)
+    return Bench(world.board, world.put, world.lit, world.lose, world.restore, world.end)
+
+
+BENCHES: dict[str, Callable[[Path], Bench]] = {
+    "sim": sim_bench,
+    "rpi_gpio active low": lambda _: gpio_bench("low"),
+    "rpi_gpio active high": lambda _: gpio_bench("high"),
+    "serial_io": lambda path: serial_bench(path, split=False),
+    "serial_io by seat": lambda path: serial_bench(path, split=True),
+}
+
+
+@pytest.fixture(params=BENCHES)
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
-    kind = str(request.param)
-    made = sim_bench(tmp_path) if kind == "sim" else gpio_bench(kind.rpartition(" ")[2])
+    made = BENCHES[str(request.param)](tmp_path)
     yield made
-    made.restore()
     made.board.close()
+    made.end()
 
 
 def test_a_board_has_a_name_and_known_roles_and_lamps(bench: Bench) -> None:

@@ -104,6 +104,11 @@ def test_nobody_answers_for_a_board_that_is_not_running(
     assert "board" in capsys.readouterr().err
 
 
+def test_a_seat_board_is_simulated_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "simulate", "/tmp/seat", "kind=chair"]) == 1
+    assert "tablectl board simulate PATH" in capsys.readouterr().err
+
+
 def test_the_help_speaks_chinese_and_english(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["--help"])

@@ -99,7 +99,9 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("[seats]\nE = { user = 1 }", "TBL-103", ["E.user"]),
         ("[seats]\nE = { uid = -1 }", "TBL-104", ["E.uid = -1"]),
         ("[seats]\nE = 990", "TBL-104", ["E = 990"]),
-        ("[noise]\nsource = 'dice'", "TBL-104", ["simulated, hwrng"]),
+        ("[noise]\nsource = 'dice'", "TBL-104", ["simulated, hwrng, serial"]),
+        ("[table]\norigin = 'a'\n[noise]\nsource = 'serial'", "TBL-104", ["noise.port"]),
+        ("[noise]\nport = '/dev/ttyACM0'", "TBL-104", ["noise.port", "simulated"]),
     ],
 )
 def test_a_mistake_is_named_with_file_key_value_and_remedy_in_two_languages(
@@ -113,6 +115,12 @@ def test_a_mistake_is_named_with_file_key_value_and_remedy_in_two_languages(
     assert message.startswith(f"{code} {path}")
     assert all(word in message for word in words)
     assert any("\u4e00" <= letter <= "\u9fff" for letter in message)
+
+
+def test_a_serial_generator_is_named_by_its_port(tmp_path: Path) -> None:
+    text = "[table]\norigin = 'club.example'\n[noise]\nsource = 'serial'\nport = '/dev/table/noise'"
+    config = load(written(tmp_path, text))
+    assert (config.noise, config.noise_port) == ("serial", Path("/dev/table/noise"))
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The composition root's own words: faults in full, the noise source, the release."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -31,6 +32,15 @@ def test_an_absent_generator_is_a_noise_fault_and_not_a_dead_table() -> None:
     absent = AbsentNoise("/dev/hwrng", NoiseLost("noise-missing", "/dev/hwrng"))
     with pytest.raises(NoiseFault) as caught:
         healthy_noise(absent, 320)
+    assert caught.value.code == "noise-missing"
+
+
+def test_a_serial_generator_that_is_not_there_is_a_noise_fault_too(tmp_path: Path) -> None:
+    port = tmp_path / "noise"
+    noise = open_noise(Config(noise="serial", noise_port=port))
+    assert noise.name == str(port)
+    with pytest.raises(NoiseFault) as caught:
+        healthy_noise(noise, 320)
     assert caught.value.code == "noise-missing"
 
 

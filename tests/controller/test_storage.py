@@ -155,10 +155,11 @@ def test_house_players_play_a_match_over_real_sockets(tmp_path: Path) -> None:
 
 def test_the_board_speaks_in_levels_and_presses() -> None:
     assert from_board(Found({"seat_E": True, "button_E": True, "service": False})) == [
-        BoardSilent(False),
+        BoardSilent(False, frozenset({Seat.E})),
         Sensed(Seat.E, True),
     ]
-    assert from_board(Lost("TBL-201", "gone")) == [BoardSilent(True)]
+    lost = Lost("TBL-201", "gone", ("seat_N", "button_N", "button_W", "service"))
+    assert from_board(lost) == [BoardSilent(True, frozenset({Seat.N, Seat.W}))]
     with pytest.raises(ScannerFailed):
         from_board(Ended("TypeError"))
 

@@ -210,6 +210,22 @@ def test_a_silent_board_makes_every_seat_managed_after_a_second(desk: Desk) -> N
     assert {("E", "linked"), ("N", "linked")} <= set(desk.seat_changes())
 
 
+def test_a_seat_whose_own_board_is_silent_is_managed_alone(desk: Desk) -> None:
+    desk.to_round(E, N)
+    desk.tell(inbox.BoardSilent(True, frozenset({N})))
+    desk.wait(500)
+    desk.tell(inbox.BoardSilent(True, frozenset({N, S})))
+    desk.wait(500)
+    assert ("N", "lost") in desk.seat_changes()
+    assert ("E", "lost") not in desk.seat_changes()
+    desk.tell(inbox.BoardSilent(False, frozenset({E, S})))
+    desk.wait(0)
+    assert ("N", "linked") not in desk.seat_changes()
+    desk.tell(inbox.BoardSilent(False, frozenset({N})))
+    desk.wait(0)
+    assert ("N", "linked") in desk.seat_changes()
+
+
 def test_ninety_seconds_away_settle_the_hand(desk: Desk) -> None:
     desk.to_play(E, N, S)
     desk.unlink(N)

@@ -35,7 +35,8 @@ def test_the_simulated_board_loads_no_other(tmp_path: Path) -> None:
     program = (
         "import sys, pathlib, hal.boards\n"
         "hal.boards.open_board({'name': 'sim'}, pathlib.Path(sys.argv[1])).close()\n"
-        "print(sorted(m for m in sys.modules if m.startswith(('hal.boards.', 'RPi', 'lgpio'))))"
+        "others = ('hal.boards.', 'hal.serial', 'RPi', 'lgpio', 'serial')\n"
+        "print(sorted(m for m in sys.modules if m.startswith(others)))"
     )
     ran = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True

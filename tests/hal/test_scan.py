@@ -1,11 +1,11 @@
 """One step of scanning at a time, on the simulated board, at times that the test chooses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
-from hal.board import ROLES
+from hal.board import ROLES, BoardLost
 from hal.boards.sim import PRESS_SCANS, SimBoard
 from hal.scanner import Ailing, Changed, Found, Lost, Report, Scan
 
@@ -93,7 +93,7 @@ def test_a_button_that_somebody_leans_on_is_reported(found: Desk) -> None:
 
 def test_a_lost_board_is_reported_once_and_found_with_all_its_levels(found: Desk) -> None:
     found.board.command("unplug")
-    assert found.after(3.0) == [Lost("TBL-201", "the simulated board is unplugged")]
+    assert found.after(3.0) == [Lost("TBL-201", "the simulated board is unplugged", ROLES)]
     found.board.command("sit W")
     found.board.command("plug")
     assert found.after(0.6) == [Found({role: role == "seat_W" for role in ROLES})]
@@ -153,3 +153,69 @@ def test_a_lamp_that_the_board_has_not_is_passed_over(found: Desk) -> None:
 
 def test_a_press_outlasts_the_settling_of_a_button() -> None:
     assert PRESS_SCANS * TICK > 0.02
+
+
+class Parts:
+    """A board of two parts, one of which can be away; lamps go dark with their part."""
+
+    name = "parts"
+    roles = ("seat_E", "button_E", "seat_N", "button_N")
+    lamps = ("lamp_E", "lamp_N")
+
+    def __init__(self) -> None:
+        self.on: set[str] = set()
+        self.away: set[str] = set()
+        self.lit: dict[str, float] = {}
+
+    def read(self) -> dict[str, bool]:
+        levels = {role: role in self.on for role in self.roles if role[-1] not in self.away}
+        if self.away:
+            raise BoardLost("TBL-201", f"{sorted(self.away)} away", levels)
+        return levels
+
+    def light(self, lamps: Mapping[str, float]) -> None:
+        self.lit |= {lamp: level for lamp, level in lamps.items() if lamp[-1] not in self.away}
+
+    def close(self) -> None:
+        pass
+
+
+class PartsDesk(Desk):
+    def __init__(self) -> None:
+        self.parts = Parts()
+        self.scan = Scan(self.parts)
+        self.now = 100.0
+        assert len(self.after(TICK)) == 1
+
+
+def test_a_part_that_is_lost_is_named_once_and_the_rest_goes_on() -> None:
+    desk = PartsDesk()
+    desk.parts.away = {"N"}
+    assert desk.after(1.0) == [Lost("TBL-201", "['N'] away", ("seat_N", "button_N"))]
+    desk.parts.on = {"button_E"}
+    assert desk.after(0.1) == [Changed("button_E", True)]
+
+
+def test_a_part_that_returns_is_found_with_its_levels_and_lit_again() -> None:
+    desk = PartsDesk()
+    desk.scan.want({"lamp_N": 1.0, "lamp_E": 1.0})
+    desk.parts.away = {"N"}
+    desk.after(1.0)
+    desk.parts.lit.clear()
+    desk.parts.away = set()
+    desk.parts.on = {"seat_N"}
+    assert desk.after(0.1) == [Found({"seat_N": True, "button_N": False})]
+    assert desk.parts.lit == {"lamp_N": 1.0, "lamp_E": 1.0}
+    assert desk.after(1.0) == []
+
+
+def test_parts_are_lost_one_by_one_and_then_all_together() -> None:
+    desk = PartsDesk()
+    desk.parts.away = {"N"}
+    desk.after(0.1)
+    desk.parts.away = {"E", "N"}
+    assert desk.after(2.0) == [Lost("TBL-201", "['E', 'N'] away", ("seat_E", "button_E"))]
+    desk.parts.away = {"E"}
+    assert desk.after(1.0) == [Found({"seat_N": False, "button_N": False})]
+    desk.parts.away = set()
+    assert desk.after(1.0) == [Found({"seat_E": False, "button_E": False})]

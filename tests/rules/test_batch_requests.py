@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table_firmware.rules.batch import LINE_LIMIT, answer
@@ -87,6 +87,7 @@ def test_an_id_that_cannot_come_back_is_refused(name: Any) -> None:
 
 
 @given(st.text())
+@settings(deadline=None)
 def test_no_line_stops_the_batch(line: str) -> None:
     assert isinstance(json.loads(answer(line)), dict)
 

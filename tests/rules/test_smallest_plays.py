@@ -97,3 +97,9 @@ def test_no_combination_has_more_than_ten_cards() -> None:
     assert classify(cards("C2 " * 3000), "9") == ()
     with pytest.raises(ValueError, match="more than two"):
         pack(cards("C2 " * 3000), "9")
+
+
+def test_the_smallest_straight_is_not_a_straight_flush() -> None:
+    hand = cards("C3 C4 C5 C6 C7 S7")
+    smallest = minimal(hand, "2", Reading("straight", 6, 5))
+    assert smallest == Combination(cards("C3 C4 C5 C6 S7"), Reading("straight", 7, 5))

@@ -1,4 +1,20 @@
-"""ChinPok (侨牌): the electronic edition's rules (000), as five pure functions."""
+"""ChinPok (侨牌): the electronic edition's rules (000), as five pure functions.
+
+A hand is an `opening` and the events that `decide` finds for each action, folded by `evolve`:
+
+>>> from table_firmware.rules.cards import Seat, cards
+>>> from table_firmware.rules.round import Deal, Play
+>>> hands = cards("S3 S4"), cards("D9"), cards("C5"), cards("HK")
+>>> state = opening(Options(exchange=False), Deal(hands, {"trump": 0, "leader": 0}))
+>>> [play.cards for play in plays(view(state, Seat.E))]
+[('S3',), ('S4',)]
+>>> for event in decide(state, Play(Seat.E, cards("S3"))):
+...     state = evolve(state, event)
+>>> clock(state)
+Clock(name='play', seats=(<Seat.N: 1>,))
+>>> minimal(view(state, Seat.N)).cards
+('D9',)
+"""
 
 from table_firmware.rules.games.chinpok.course import evolve
 from table_firmware.rules.games.chinpok.hand import DEALING, State, opening

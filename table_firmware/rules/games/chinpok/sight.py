@@ -58,10 +58,11 @@ def _ask(state: State, seat: Seat) -> Ask | None:
 
 
 def plays(view: SeatView) -> Sequence[Combination]:
-    """Every play open to the seat that is asked to play; none otherwise."""
+    """Every play open to the seat that is asked to play, spelt out when looked at; none
+    otherwise."""
     match view.ask:
         case AskPlay(to_beat):
-            return combinations.plays(view.hand, view.trump, to_beat)
+            return combinations.listing(view.hand, view.trump, to_beat)
     return ()
 
 

@@ -1,0 +1,1 @@
+"""What the rules core costs, beside the targets of its design: `make bench`."""
