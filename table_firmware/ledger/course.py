@@ -21,6 +21,8 @@ from table_firmware.fairness.deal import (
 from table_firmware.fairness.encoding import BadField
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.records import (
+    ABNORMAL,
+    NOT_COUNTED,
     Batch,
     Hand,
     Match,
@@ -263,8 +265,12 @@ class Course:
         next_one = self._hand is None and _is_next(batch, h)
         lost = batch.fate.get(h) == _DONE and h not in batch.revealed
         demand(current or next_one or lost, "V12", where, "this index cannot become void")
+        match = self._open_match(where)
+        if self._hand is not None and current and entry.d["reason"] == ABNORMAL:
+            seats = places(match, self._hand.number - 1)
+            match.records.append(HandRecord(seats, NOT_COUNTED))
         batch.fate[h], self._hand = _VOID, None if current else self._hand
-        self._open_match(where).last = None
+        match.last = None
         self.voids += 1
 
     # -------------------------------------------------------------- reveals
