@@ -151,7 +151,7 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], None]]]:
             yield f"{value}", lambda new: setattr(new, "value", new.value + 1)
         case ast.IfExp():
             yield "if else", _exchange
-        case ast.Return(value=ast.expr()):
+        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
             yield "return", lambda new: setattr(new, "value", ast.Constant(None))
 
 

@@ -1,6 +1,7 @@
 """Chapter 7 of 000: what the system does in the place of an umpire."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from ui_kiosk.local import Local
 from ui_kiosk.model import TableBody
 from ui_kiosk.presenter import present
 from ui_kiosk.press import open_hints
+from ui_kiosk.speech import play_text
 
 E, N, W, S = Seat
 
@@ -256,12 +258,6 @@ def test_41_3_hints_explanation_and_readings_come_from_what_the_seat_may_know() 
     assert list(chinpok.plays(chinpok.view(one, N))) == list(chinpok.plays(chinpok.view(other, N)))
 
 
-def test_41_3_the_types_that_may_be_played_are_listed(desk: Desk) -> None:
-    desk.to_play(E)
-    desk.until_turn(E)
-    assert open_hints(desk.view(E))
-
-
 def test_40_3_a_table_may_play_on_or_void_the_hand_instead(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(options={"abnormal_rule": "play_on"})
     desk.to_round(E, N)
@@ -269,3 +265,35 @@ def test_40_3_a_table_may_play_on_or_void_the_hand_instead(new_desk: Callable[..
     desk.wait_until(lambda: "hand_end" in desk.kinds())
     ended = next(entry for entry, _ in desk.entries if entry.k == "hand_end")
     assert ended.d["marks"] == []
+
+
+@pytest.mark.parametrize(
+    ("laid", "told"),
+    [
+        ("S7 C7 D7 S8 C8", "三带对 7"),
+        ("S9", "单张 主牌"),
+        ("BJ BJ", "对子 大王"),
+        ("S3 C3 D3 H3 S3", "五火 3"),
+        ("ST SJ SQ SK SA", "同花顺 A"),
+        ("BJ BJ LJ LJ", "四天王"),
+    ],
+)
+def test_41_3_the_play_to_beat_is_explained(laid: str, told: str) -> None:
+    state = after(opening(f"{laid} S2", "SA HA CA DA SA HA CA"), play(E, laid))
+    shown = chinpok.view(state, N)
+    view = replace(Desk().view(N), stage="round", round=shown, ask=shown.ask)
+    if open_hints(view):
+        assert present(view, Local()).message == f"请压过：{told}"
+    assert shown.to_beat is not None
+    assert play_text("zh", shown.to_beat) == told
+
+
+def test_41_3_the_types_that_may_be_led_are_listed() -> None:
+    shown = chinpok.view(opening("S3 C3 D3 S4 C4 SK HK CK DK"), E)
+    view = replace(Desk().view(E), stage="round", round=shown, ask=shown.ask)
+    body = present(view, Local()).body
+    assert isinstance(body, TableBody)
+    assert body.prompt == "可领出：单张、对子、三同张、三带对、火牌"
+    silent = present(replace(view, hints=False), Local()).body
+    assert isinstance(silent, TableBody)
+    assert silent.prompt == "请您出牌"
