@@ -278,3 +278,9 @@ def test_even_a_pair_lies_in_order() -> None:
     hands = {**HANDS, E: "H9 S7 D2"}
     state = after(opening(hands), play(E, "H9 S7"))
     assert [move.play.cards for move in state.tricks.played if move.play] == [cards("S7 H9")]
+
+
+def test_a_seat_that_is_not_asked_has_no_plays_and_nobody_has_laid_anything() -> None:
+    view = chinpok.view(opening(), N)
+    assert (tuple(chinpok.plays(view)), chinpok.minimal(view)) == ((), None)
+    assert (view.gave, view.laid) == ((), ())
