@@ -11,6 +11,8 @@ from table_firmware.rules.packed import pack
 from table_firmware.rules.round import Action, Deal, Give, Pass, Play, Proceed, Reading
 
 OPTIONS = chinpok.options({})
+AFTER = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
+"""The other seats in order of play, by seat."""
 
 
 def deal(seed: int) -> Deal:
@@ -34,20 +36,15 @@ def packed_deal(seed: int) -> tuple[list[int], str, int]:
 class Table:
     """Four packed hands, with just enough of the rules to end a round; for the core alone."""
 
-    __slots__ = ("hands", "out", "passed", "to_beat", "turn", "winner")
+    __slots__ = ("hands", "out", "over", "passed", "to_beat", "turn", "winner")
 
     def __init__(self, dealt: list[int], leader: int) -> None:
         self.hands = dealt.copy()
         self.out: list[int] = []
+        self.over = False
         self.passed: set[int] = set()
         self.to_beat: Reading | None = None
         self.turn = self.winner = leader
-
-    @property
-    def over(self) -> bool:
-        """Three are out, or two partners."""
-        out = self.out
-        return len(out) > 2 or (len(out) == 2 and (out[0] - out[1]) % 2 == 0)
 
     def act(self, play: tuple[int, Reading] | None) -> None:
         """Lay a play, or pass."""
@@ -60,12 +57,14 @@ class Table:
             self.winner = turn
             if not hands[turn]:
                 self.out.append(turn)
-        for step in (1, 2, 3):
-            seat = (turn + step) % 4
-            if hands[seat] and seat != self.winner and seat not in self.passed:
+                out = self.out  # over when three are out, or two partners
+                self.over = len(out) > 2 or (len(out) == 2 and (out[0] - out[1]) % 2 == 0)
+        winner, passed = self.winner, self.passed
+        for seat in AFTER[turn]:
+            if seat != winner and hands[seat] and seat not in passed:
                 self.turn = seat
                 return
-        self.turn = self.winner if hands[self.winner] else (self.winner + 2) % 4
+        self.turn = winner if hands[winner] else (winner + 2) % 4
         self.to_beat = None
         self.passed.clear()
 

@@ -4,7 +4,9 @@
 """
 
 import asyncio
+import errno
 import logging
+import os
 import platform
 import signal
 import sys
@@ -17,7 +19,7 @@ from typing import Any, Final
 from hal.board import BoardRefused
 from hal.boards import open_board
 from hal.noise import HWRNG, HardwareNoise, NoiseLost, SerialNoise, SimulatedNoise
-from hal.scanner import Report, Scanner
+from hal.scanner import Ailing, Lost, Report, Scanner
 from table_firmware.config import SIMULATED, Config
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed
@@ -33,6 +35,10 @@ from table_firmware.service.faults import fault
 LOGGER: Final = logging.getLogger("table")
 DEFECT, STORAGE, SETTINGS = 70, 74, 78
 """Exit statuses, as sysexits(3) numbers them."""
+
+
+class RunDirectoryRefused(Exception):
+    """The folder of the sockets cannot be made or used; the text says why."""
 
 
 class AbsentNoise:
@@ -55,10 +61,13 @@ def run(config: Config, matches: int = 0) -> int:
     """
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stderr)
     try:
+        _make_run_directory(config.run)
         with _log(config) as log:
             return asyncio.run(_run(config, log, matches))
+    except RunDirectoryRefused as refused:
+        return _ended(SETTINGS, told("run-directory", str(refused)))
     except BoardRefused as refused:
-        return _ended(SETTINGS, f"{refused}")
+        return _ended(SETTINGS, told(refused.code, f"{refused.detail}; {refused.remedy}"))
     except LedgerFault as stopped:
         return _ended(STORAGE, told(stopped.code, stopped.detail))
     except OSError as error:
@@ -70,10 +79,17 @@ def run(config: Config, matches: int = 0) -> int:
 def told(word: str, detail: str) -> str:
     """A fault in full: code, what happened and what to do, in Chinese and English."""
     known = fault(word)
-    return (
-        f"{known.code} {word}: {detail}\n"
-        f"  {known.zh}。{known.remedy_zh}\n  {known.en}: {known.remedy_en}"
-    )
+    name = f"{known.code} {known.word}".strip()
+    return f"{name}: {detail}\n  {known.zh}。{known.remedy_zh}\n  {known.en}: {known.remedy_en}"
+
+
+def _make_run_directory(run: Path) -> None:
+    try:
+        run.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RunDirectoryRefused(f"{run}: {error.strerror}") from None
+    if not os.access(run, os.W_OK | os.X_OK):
+        raise RunDirectoryRefused(f"{run}: {os.strerror(errno.EACCES)}")
 
 
 def _ended(status: int, reason: str) -> int:
@@ -82,9 +98,19 @@ def _ended(status: int, reason: str) -> int:
     return status
 
 
+def say(report: Report) -> None:
+    """Log what a technician should know of the board; levels are no news."""
+    match report:
+        case Lost(code=code, detail=detail):
+            LOGGER.error("%s", told(code, detail))
+        case Ailing(role, ""):
+            LOGGER.info("%s: 已恢复正常 / is well again", role)
+        case Ailing(role, fault):
+            LOGGER.warning("%s", told(fault, role))
+
+
 @contextmanager
 def _log(config: Config) -> Iterator[Log]:
-    config.run.mkdir(parents=True, exist_ok=True)
     log = Log.open(config.state, config.origin, os_random)
     try:
         yield log
@@ -102,6 +128,7 @@ async def _run(config: Config, log: Log, matches: int) -> int:
     seats = Seats(config.run, access, controller.deliver)
 
     def tell(report: Report) -> None:
+        say(report)
         loop.call_soon_threadsafe(controller.tell, report)
 
     scanner = Scanner(open_board(config.board, config.run), tell)

@@ -74,7 +74,10 @@ def demo(arguments: Namespace) -> int:
     """One table on this desk, to a verified log."""
     from table_firmware.demo import demo as play
 
-    return play(arguments.out, arguments.mode, False if arguments.headless else None)
+    windowed = False if arguments.headless else None
+    return play(
+        arguments.out, arguments.mode, windowed, arguments.house_after, arguments.pace == "fast"
+    )
 
 
 def log_verify(arguments: Namespace) -> int:
@@ -85,6 +88,8 @@ def log_verify(arguments: Namespace) -> int:
         policy = arguments.policy.read_text("utf-8") if arguments.policy else None
     except (OSError, UnicodeDecodeError) as error:
         return _fail(f"{arguments.policy}: {error}", 2)
+    if not arguments.directory.is_dir():
+        return _fail(f"没有这个文件夹 / there is no such folder: {arguments.directory}", 1)
     report = audit(arguments.directory, policy, arguments.receipt)
     _print(report.lines())
     return 0 if report.ok else 1
@@ -92,14 +97,16 @@ def log_verify(arguments: Namespace) -> int:
 
 def log_export(arguments: Namespace) -> int:
     """Export the log of a table that is not running."""
-    from table_firmware.__main__ import export_log
+    from table_firmware.__main__ import export_log, told
     from table_firmware.config import Config, ConfigError, load
     from table_firmware.ledger.faults import LedgerFault
 
     try:
         config = load(arguments.config) if arguments.config else Config()
         size = export_log(config, arguments.destination)
-    except (ConfigError, LedgerFault, OSError) as error:
+    except LedgerFault as stopped:
+        return _fail(told(stopped.code, stopped.detail), 1)
+    except (ConfigError, OSError) as error:
         return _fail(str(error), 1)
     _print([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
     return 0
@@ -208,6 +215,12 @@ def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
     added.add_argument("--mode", default="2", choices=MODES, help="模式 / mode")
     added.add_argument("--headless", action="store_true", help="不开窗口 / open no window")
+    added.add_argument(
+        "--house-after", type=float, help="空座几秒后由系统代打 / seconds until house players come"
+    )
+    added.add_argument(
+        "--pace", choices=("calm", "fast"), default="calm", help="快慢 / how fast it plays"
+    )
 
 
 def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:

@@ -7,11 +7,13 @@ on while house players play, and it ends after one match.
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
 from typing import Final, TextIO
@@ -30,27 +32,66 @@ class DemoFailed(Exception):
     """The demo cannot go on; the text says why and where to look, in both languages."""
 
 
-def demo(out: Path, mode: str, windowed: bool | None = None) -> int:
-    """Run the demo in the folder `out`; the exit status. windowed None: if there is a display."""
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long the table waits, in seconds: before a house player plays, for each draw and each
+    result to be read, and before house players take the empty seats."""
+
+    house: float
+    draw: float
+    result: float
+    house_after: float
+
+
+ALONE: Final = Pace(house=0.1, draw=1, result=2, house_after=1)
+AMONG_PEOPLE: Final = Pace(house=1, draw=3, result=10, house_after=20)
+HASTE: Final = Pace(house=0, draw=0, result=30, house_after=1)
+"""A result that nobody looks at is not waited for."""
+
+
+def demo(
+    out: Path,
+    mode: str,
+    windowed: bool | None = None,
+    house_after: float | None = None,
+    fast: bool = False,
+) -> int:
+    """Run the demo in the folder `out`; the exit status.
+
+    windowed None: if there is a display. house_after: seconds, None as usual. fast: house players
+    and results wait for nobody.
+    """
     if windowed is None:
         windowed = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     out = out.resolve()
-    _make_room(out)
     config = out / "table.toml"
-    config.write_text(_settings(out, mode, windowed), "utf-8")
-    _say(f"牌桌与记录在 / table and records in {out}")
+    pace = HASTE if fast else AMONG_PEOPLE if windowed else ALONE
+    if house_after is not None:
+        pace = replace(pace, house_after=house_after)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave nothing running
     try:
-        with ExitStack() as running:
-            controller = running.enter_context(_controller(config, out, windowed))
-            if windowed:
-                _window(out)
-            else:
-                running.enter_context(_lookers_on(out))
-                controller.wait()
+        _make_room(out)
+        config.write_text(_settings(out, mode, pace), "utf-8")
+        _say(f"牌桌与记录在 / table and records in {out}")
+        with suppress(KeyboardInterrupt):  # whoever stops it sees what was played until then
+            _play(config, out, windowed, pace.house_after)
+        return _summary(config, out)
     except DemoFailed as failed:
         print(f"[demo] {failed}", file=sys.stderr)
-        return 1
-    return _summary(config, out)
+    except OSError as error:
+        print(f"[demo] 无法使用文件夹 / the folder cannot be used: {error}", file=sys.stderr)
+        print("[demo] 用 --out 另选一个 / choose another one with --out", file=sys.stderr)
+    return 1
+
+
+def _play(config: Path, out: Path, windowed: bool, house_after: float) -> None:
+    with ExitStack() as running:
+        controller = running.enter_context(_controller(config, out, windowed))
+        if windowed:
+            _window(out, house_after)
+        else:
+            running.enter_context(_lookers_on(out))
+            controller.wait()
 
 
 def _make_room(out: Path) -> None:
@@ -69,17 +110,20 @@ def _remove(folder: Path) -> None:
     folder.rmdir()
 
 
-def _settings(out: Path, mode: str, windowed: bool) -> str:
-    """People need time to sit down and think; house players alone need none."""
-    house_after, house, result, draw = (20, 1.0, 10, 3) if windowed else (1, 0.1, 2, 1)
+def _settings(out: Path, mode: str, pace: Pace) -> str:
     sections: Mapping[str, Mapping[str, object]] = {
         "table": {
             "origin": "demo.table.simulated",
             "state": str(out / "state"),
             "run": str(out / "run"),
         },
-        "match": {"mode": mode, "house_after": house_after},
-        "timers": {"house": house, "result": result, "draw": draw, "match_result": 30},
+        "match": {"mode": mode, "house_after": pace.house_after},
+        "timers": {
+            "house": pace.house,
+            "draw": pace.draw,
+            "result": pace.result,
+            "match_result": 30,
+        },
         "noise": {"source": "simulated"},
         "board": {"name": "sim"},
     }
@@ -138,13 +182,15 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
         process.wait()
 
 
-def _window(out: Path) -> None:
-    _say("关闭窗口即结束；20 秒无人入座则由系统代打 / close the window to end; house players")
-    _say("take the seats that nobody has touched for 20 seconds")
+def _window(out: Path, house_after: float) -> None:
+    _say("关闭窗口即结束 / close the window to end")
+    if house_after:
+        _say(f"{house_after:g} 秒无人入座则由系统代打 / house players take the seats that nobody")
+        _say(f"has touched for {house_after:g} seconds")
     with (out / "seats.log").open("wb") as log:
         shown = subprocess.run(_seat_command(out, "E,S,W,N", "--size", "1920x1080"), stderr=log)
-    if shown.returncode:
-        raise DemoFailed(f"窗口没有打开 / the window did not open: {out / 'seats.log'}")
+    if shown.returncode not in (0, -signal.SIGTERM, -signal.SIGINT):
+        raise DemoFailed(f"窗口因故障关闭 / the window failed: {out / 'seats.log'}")
 
 
 @contextmanager

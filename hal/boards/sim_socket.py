@@ -95,7 +95,7 @@ def listen(path: Path, answer: Callable[[str], str]) -> Listener:
     except OSError as error:
         raise BoardRefused(
             "TBL-206",
-            f"the simulated board cannot listen at {path}: {error.strerror}",
+            f"the simulated board cannot listen at {path}: {error.strerror or error}",
             "stop the other table of this run directory, or choose another, with a short path",
         ) from error
     return listener

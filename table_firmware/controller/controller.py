@@ -229,11 +229,9 @@ def from_board(report: Report) -> list[Message]:
             return [inbox.BoardSilent(False, _seats_of(levels)), *sensed]
         case Changed(role, level):
             return _sensed(role, level) or _pressed(role, level)
-        case Lost(code, detail, roles):
-            LOGGER.error("%s %s", code, detail)
+        case Lost(roles=roles):
             return [inbox.BoardSilent(True, _seats_of(roles))]
-        case Ailing(role, fault):
-            LOGGER.warning("%s %s", role, fault or "is well again")
+        case Ailing():
             return []
         case Ended(detail):
             raise ScannerFailed(detail)

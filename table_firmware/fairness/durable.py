@@ -1,17 +1,19 @@
-"""A small private file that survives the loss of power: the old content or the new, never half."""
+"""A small file that survives the loss of power: the old content or the new, never half."""
 
 import os
 from pathlib import Path
 
 
-def replace(path: Path, content: bytes) -> None:
-    """Write `content`, readable by the owner alone, sync it, put it in the place of `path`, and
-    sync the directory. When this returns, the content is on the medium. OSError if it is not."""
+def replace(path: Path, content: bytes, mode: int = 0o600) -> None:
+    """Write `content`, readable by the owner alone unless `mode` says otherwise, sync it, put it
+    in the place of `path`, and sync the directory. When this returns, the content is on the
+    medium. OSError if it is not."""
     draft = path.with_name(path.name + "~")
     draft.unlink(missing_ok=True)
     with open(draft, "xb", opener=_private) as file:
         file.write(content)
         file.flush()
+        os.fchmod(file.fileno(), mode)  # whatever the umask of the service
         os.fsync(file.fileno())
     draft.replace(path)
     sync_directory(path.parent)

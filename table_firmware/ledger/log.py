@@ -4,7 +4,7 @@
     keys/                identity.key, epoch-<e>.key (0600)
     checkpoints/<size>   every checkpoint ever signed
     private/<p>          hidden parts of entries, outside the tree
-    policy               whom a verifier should trust; never part of an export (`tlog1` §8)
+    policy               whom a verifier should trust (0644); never part of an export (`tlog1` §8)
 
 A run begins: ``log = Log.open(…)``, ``log.append("boot", …)`` with `log.torn`,
 ``log.rotate_epoch(m)``. One thread at a time may write; `append` returns once the entry is
@@ -286,7 +286,7 @@ def _identity(keys: KeyFolder, directory: Path, size: int) -> SoftwareKey:
         key = keys.make_identity()
     policy = f"log {key.verifier.vkey}\nquorum none\n".encode()
     if not (directory / "policy").exists():
-        durable.replace(directory / "policy", policy)
+        durable.replace(directory / "policy", policy, 0o644)  # public, for any verifier
     return key
 
 

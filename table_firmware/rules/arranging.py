@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from table_firmware.rules.cards import (
     BIG_JOKER_VALUE,
     FACE_NUMBER,
+    FACES,
     RANKS,
     SMALL_JOKER_VALUE,
     TRUMP_VALUE,
@@ -39,16 +41,25 @@ def stands_for(cards: Iterable[Card], reading: Reading, trump: str) -> tuple[Car
     return tuple(face for _, face in _placed(tuple(cards), reading, trump))
 
 
+@cache
+def _order(trump: str) -> dict[str, tuple[int, int]]:
+    """The sort key of every face."""
+    return {face: sort_key(face, trump) for face in FACES}
+
+
 def _placed(cards: tuple[Card, ...], reading: Reading, trump: str) -> Iterator[tuple[Card, Card]]:
     if reading not in read(pack(cards, trump), trump):
         raise ValueError("the cards do not have this reading")
     naturals = sorted(
-        (card for card in cards if not is_wild(card, trump)), key=lambda c: sort_key(c, trump)
+        (card for card in cards if not is_wild(card, trump)), key=_order(trump).__getitem__
     )
     wild = Card("H" + trump)
     suit = _suit_of_wilds(naturals, reading)
+    by_rank: dict[int, list[Card]] = {}
+    for card in naturals:
+        by_rank.setdefault(natural_value(card), []).append(card)
     for rank, places in _places(naturals, reading, trump):
-        here = [card for card in naturals if natural_value(card) == rank]
+        here = by_rank.get(rank, [])
         yield from ((card, card) for card in here)
         if len(here) < places:
             face = Card(suit + RANKS[rank - 2])

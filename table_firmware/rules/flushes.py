@@ -45,8 +45,6 @@ class Flushes:
 
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """By the highest rank, pure hearts last."""
-        if hand.faces < STRAIGHT.width:
-            return ()
         even, odd, own = _sums(hand)
         found = _found(even, odd, hand.wilds)
         start = over.key if over else _LOWEST_TOP

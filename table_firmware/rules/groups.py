@@ -5,7 +5,7 @@ types by the ladder. So whoever wants the smallest play looks no further than th
 and whoever wants the readings alone never touches the cards.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from table_firmware.rules.flushes import Flushes
@@ -71,37 +71,54 @@ _LADDER: Final[list[tuple[float, Kind]]] = sorted(
     key=lambda rung: rung[0],
 )
 
-_LADDERS: Final = [
-    [(rung, kind) for rung, kind in _LADDER if not (rung in BOMB_SIZES and rung > most)]
-    for most in range(BOMB_SIZES[-1] + 1)
-]
-"""By the most cards of one rank: the ladder without the bombs out of reach."""
+_NEEDS: Final = {"pair": (2, 1), "triple": (3, 1), "full_house": (3, 3)} | {
+    STRAIGHT.type: (1, STRAIGHT.width),
+    TUBE.type: (TUBE.copies, 3),
+    PLATE.type: (PLATE.copies, 3),
+}
+"""What a hand must have for a type: so many cards of one rank, wilds included, and faces."""
+
+_Turn = list[tuple[Kind, Reading | None]]
+"""Which kinds to ask, in ascending order, and what they have to beat among themselves."""
 
 
-def found(hand: Holding, to_beat: Reading | None) -> Iterator[tuple[Kind, Iterable[Reading]]]:
-    """The readings a hand can play, kind by kind: all on a lead, else those that beat."""
-    ladder = _LADDERS[hand.most]
+def _ladder(most: int, faces: int) -> _Turn:
+    return [
+        (kind, None)
+        for rung, kind in _LADDER
+        if (rung != _FLUSH_STEP or faces >= STRAIGHT.width)
+        and (rung not in BOMB_SIZES or rung <= most)
+    ]
+
+
+def _lead(most: int, faces: int) -> _Turn:
+    needs = {name: _NEEDS.get(name, (1, 1)) for name in _BASIC}
+    asked = [name for name, (of, least) in needs.items() if most >= of and faces >= least]
+    return [*((_BASIC[name], None) for name in asked), *_ladder(most, faces)]
+
+
+_MOST: Final = range(BOMB_SIZES[-1] + 1)
+_FACES: Final = range(STRAIGHT.width + 1)
+_LADDERS: Final = [[_ladder(most, faces) for faces in _FACES] for most in _MOST]
+_LEADS: Final = [[_lead(most, faces) for faces in _FACES] for most in _MOST]
+
+
+def _turn(hand: Holding, to_beat: Reading | None) -> _Turn:
+    faces = min(hand.faces, STRAIGHT.width)
     if to_beat is None:
-        for kind in _BASIC.values():
-            yield kind, kind.readings(hand, None)
-    elif to_beat.type in HEAVY:
-        floor = step(to_beat)
-        for rung, kind in ladder:
-            if rung >= floor:
-                yield kind, kind.readings(hand, to_beat if rung == floor else None)
-        return
-    else:
-        kind = _BASIC[to_beat.type]
-        yield kind, kind.readings(hand, to_beat)
-    for _, kind in ladder:
-        yield kind, kind.readings(hand, None)
+        return _LEADS[hand.most][faces]
+    if to_beat.type not in HEAVY:
+        return [(_BASIC[to_beat.type], to_beat), *_LADDERS[hand.most][faces]]
+    floor = step(to_beat)
+    return [(kind, to_beat if rung == floor else None) for rung, kind in _LADDER if rung >= floor]
 
 
 def patterns(packed: int, trump: str, to_beat: Reading | None) -> list[Reading]:
     """The readings of all plays, without their cards."""
+    hand = Holding(packed, trump)
     readings: list[Reading] = []
-    for _, some in found(Holding(packed, trump), to_beat):
-        readings += some
+    for kind, over in _turn(hand, to_beat):
+        readings += kind.readings(hand, over)
     return readings
 
 
@@ -111,7 +128,7 @@ Group = tuple[Reading, Kind]
 
 def groups(hand: Holding, to_beat: Reading | None) -> list[Group]:
     """The plays of a hand, not yet put together: all on a lead, else those that beat."""
-    return [(one, kind) for kind, readings in found(hand, to_beat) for one in readings]
+    return [(one, kind) for kind, over in _turn(hand, to_beat) for one in kind.readings(hand, over)]
 
 
 def expanded(
@@ -120,14 +137,16 @@ def expanded(
     """Every play: each reading with all its sets, in the form of `packed`."""
     hand = Holding(packed, trump)
     return [
-        (one, kind.expand(hand, one)) for kind, readings in found(hand, to_beat) for one in readings
+        (one, kind.expand(hand, one))
+        for kind, over in _turn(hand, to_beat)
+        for one in kind.readings(hand, over)
     ]
 
 
 def smallest(packed: int, trump: str, to_beat: Reading) -> tuple[int, Reading] | None:
     """The smallest play that beats: it has the first reading found (CP-39)."""
     hand = Holding(packed, trump)
-    for kind, readings in found(hand, to_beat):
-        for reading in readings:
+    for kind, over in _turn(hand, to_beat):
+        for reading in kind.readings(hand, over):
             return kind.least(hand, reading), reading
     return None

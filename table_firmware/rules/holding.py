@@ -35,7 +35,7 @@ READINGS: Final = {
 }
 """By type and size, then by key."""
 
-AT_LEAST: Final = [bytes(count >= least for count in range(256)) for least in range(11)]
+AT_LEAST: Final = [bytes(least).ljust(256, b"\1") for least in range(11)]
 """From a number of cards to whether it is so many."""
 
 _WILD_SHIFT: Final = shift(TRUMP_VALUE)

@@ -49,7 +49,7 @@ Book = tuple[dict[bytes, tuple[tuple[Reading, ...], ...]], ...]
 def read(packed: int, trump: str) -> tuple[Reading, ...]:
     """Every reading of a set, in the order of `rules-batch`, the default one first."""
     raw = packed.to_bytes(BYTES, "big")
-    found = book(trump)[raw[TRUMP_VALUE] & 3].get(raw.translate(COUNTED), _NOTHING)
+    found = _BOOKS[trump][raw[TRUMP_VALUE] & 3].get(raw.translate(COUNTED), _NOTHING)
     return found[0] if len(found) == 1 else found[_suitedness(packed)]
 
 
@@ -61,9 +61,7 @@ def _suitedness(packed: int) -> int:
     return _MIXED
 
 
-@cache
-def book(trump: str) -> Book:
-    """The book of a trump rank, written when it is first asked for."""
+def _written(trump: str) -> Book:
     found: dict[tuple[int, int], list[tuple[Reading, tuple[int, ...]]]] = {}
     for naturals, wilds, reading, suits in chain(_without_sequence(), _runs(trump)):
         found.setdefault((naturals, wilds), []).append((reading, suits))
@@ -72,6 +70,17 @@ def book(trump: str) -> Book:
         cards = (naturals + wilds * WILD).to_bytes(BYTES, "big")
         by_wilds[wilds][cards] = _ordered(entry)
     return by_wilds
+
+
+class _Books(dict[str, Book]):
+    """By trump rank, each written when it is first asked for."""
+
+    def __missing__(self, trump: str) -> Book:
+        book = self[trump] = _written(trump)
+        return book
+
+
+_BOOKS: Final = _Books()
 
 
 def _ordered(entry: list[tuple[Reading, tuple[int, ...]]]) -> tuple[tuple[Reading, ...], ...]:

@@ -22,7 +22,7 @@ from table_firmware.rules.ways import Ways
 
 _SUM_BYTES: Final = 15 + STRAIGHT.width
 
-_AT_MOST: Final = [bytes(count <= most for count in range(256)) for most in range(4)]
+_AT_MOST: Final = [bytes(256).replace(b"\0", b"\1", most + 1) for most in range(3)]
 
 
 class Runs:
@@ -36,7 +36,7 @@ class Runs:
         self._readings = READINGS[run.type, run.size]
         self._first = run.tops[0]
         # From a number of cards to how many are missing.
-        self._short = bytes(max(run.copies - count, 0) for count in range(256))
+        self._short = bytes(range(run.copies, 0, -1)).ljust(256, b"\0")
         # Times this, each byte becomes the sum of so many bytes, from itself downwards.
         self._side_by_side = sum(1 << 8 * place for place in range(run.width))
 
@@ -85,10 +85,11 @@ class Straights(Runs):
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """By the highest rank."""
         readings = super().readings(hand, over)
-        flushes = natural_flushes(hand)
-        if not flushes:
+        # A wild in a straight flush may always make a plain straight of it.
+        if hand.wilds or hand.faces < STRAIGHT.width:
             return readings
-        return (r for r in readings if r.key not in flushes or self.size(hand, r))
+        none = [top for top in natural_flushes(hand) if not self.size(hand, self._readings[top])]
+        return [one for one in readings if one.key not in none] if none else readings
 
     def size(self, hand: Holding, reading: Reading) -> int:
         """Without the straight flushes."""
@@ -98,12 +99,14 @@ class Straights(Runs):
     def expand(self, hand: Holding, reading: Reading) -> list[int]:
         """Two ranks, one, and two; the twos serve more than one straight."""
         top, wilds = reading.key, hand.wilds
-        low, high = self._two(hand, top - 3), self._two(hand, top)
-        (middle, *_) = hand.ways[top - 2].fill[1]
-        sets = joined(high, _three(low, middle, wilds), wilds)
-        flushes = natural_flushes(hand)
-        if flushes and top in flushes:
-            return [cards for cards in sets if cards not in flushes[top]]
+        twos = hand.found.get("twos")
+        if twos is None:
+            twos = hand.found["twos"] = {}
+        low = twos.get(top - 3) or _two(hand, twos, top - 3)
+        high = twos.get(top) or _two(hand, twos, top)
+        sets = joined(high, _three(low, hand.ways[top - 2].fill[1][0], wilds), wilds)
+        for flush in natural_flushes(hand).get(top, ()):
+            sets.remove(flush)
         return sets
 
     def least(self, hand: Holding, reading: Reading) -> int:
@@ -113,16 +116,13 @@ class Straights(Runs):
             return cards
         return least(self.expand(hand, reading))
 
-    def _two(self, hand: Holding, top: int) -> Rows:
-        """The cards of two ranks, by wilds."""
-        twos: dict[int, Rows] = hand.found.setdefault("twos", {})
-        rows = twos.get(top)
-        if rows is None:
-            low, high = hand.ways[top - 1].fill[1][0], hand.ways[top].fill[1][0]
-            natural = [x + y for x in low for y in high]
-            rows = natural, [x + WILD for x in (*low, *high)], _TWO_WILDS
-            twos[top] = rows
-        return rows
+
+def _two(hand: Holding, twos: dict[int, Rows], top: int) -> Rows:
+    """The cards of two ranks, by wilds."""
+    low, high = hand.ways[top - 1].fill[1][0], hand.ways[top].fill[1][0]
+    natural = [x + y for x in low for y in high]
+    twos[top] = rows = natural, [x + WILD for x in (*low, *high)], _TWO_WILDS
+    return rows
 
 
 _TWO_WILDS: Final = [2 * WILD]

@@ -1,7 +1,7 @@
 """Plays of cards of one rank: singles, pairs, triples, bombs, full houses (000 §13.1 to §13.4)."""
 
 from collections.abc import Iterable, Sequence
-from itertools import compress
+from itertools import accumulate, chain, compress
 from typing import Final
 
 from table_firmware.rules.cards import TRUMP_VALUE
@@ -43,9 +43,12 @@ class Same:
     def expand(self, hand: Holding, reading: Reading) -> Sequence[int]:
         """Smallest first; only wilds are trumps like any other (CP-09)."""
         key, size = reading.key, self._size
-        wilds = hand.wilds if key <= TRUMP_VALUE else 0
-        sets = WAYS[key][hand.bytes[key]].same[wilds][size]
-        return (*sets, size * WILD) if key == TRUMP_VALUE and size <= wilds else sets
+        ways = WAYS[key][hand.bytes[key]]
+        if key < TRUMP_VALUE:
+            return ways.same[hand.wilds][size]
+        wilds = hand.wilds if key == TRUMP_VALUE else 0
+        sets = ways.same[wilds][size]
+        return (*sets, size * WILD) if size <= wilds else sets
 
     def least(self, hand: Holding, reading: Reading) -> int:
         """The first."""
@@ -109,11 +112,9 @@ def _pairs(hand: Holding) -> list[tuple[list[int], list[int]]]:
     ways = [of[byte] for of, byte in zip(WAYS, hand.bytes, strict=True)]
     rows = []
     for wilds in range(hand.wilds + 1):
-        row: list[int] = []
-        at = [0]
-        for held in ways:
-            row += held.pair_up_to[wilds]
-            at.append(len(row))
+        parts = [held.pair_up_to[wilds] for held in ways]
+        row = list(chain.from_iterable(parts))
+        at = [0, *accumulate(map(len, parts))]
         if wilds >= _PAIR:
             row.append(_PAIR * WILD)
         rows.append((row, at))

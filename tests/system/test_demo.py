@@ -1,0 +1,110 @@
+"""`tablectl demo` as `make demo` runs it, without a display and with one."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from tests.system.running import told
+
+pytestmark = pytest.mark.slow
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What a demo that has ended leaves behind."""
+
+    out: Path
+    said: str
+    status: int
+
+    @property
+    def export(self) -> Path:
+        return self.out / "export"
+
+    @property
+    def policy(self) -> Path:
+        return self.out / "state" / "policy"
+
+
+@pytest.fixture(scope="module")
+def alone(folder: Path) -> Demo:
+    """A match of four hands by house players; nobody looks on but the seats without a window."""
+    out = folder / "demo"
+    ran = told("demo", "--headless", "--pace", "fast", "--out", str(out), timeout=180)
+    return Demo(out, ran.stdout + ran.stderr, ran.returncode)
+
+
+def test_it_ends_by_itself_with_a_ranking_and_a_verified_log(alone: Demo) -> None:
+    assert alone.status == 0, alone.said
+    lines = alone.said.splitlines()
+    ranking = lines.index("[demo] 名次 / ranking:")
+    assert [line.split()[1] for line in lines[ranking + 1 : ranking + 3]] == ["1.", "2."]
+    assert "verified" in lines[-1]
+    assert ", 4 hands, 1 matches" in lines[-1]
+    assert int(lines[-1].split(" entries")[0].split()[-1]) > 400
+
+
+def test_the_seats_saw_every_hand(alone: Demo) -> None:
+    for hand in "1234":
+        for phase in ("exchange", "show", "play"):
+            assert f"seat E round {hand}/4 {phase}" in alone.said
+
+
+def test_its_export_verifies_by_the_command_that_it_names(alone: Demo) -> None:
+    command = next(line for line in alone.said.splitlines() if "tablectl log verify" in line)
+    words = command.partition("tablectl ")[2].split()
+    again = told(*words)
+    assert again.returncode == 0
+    assert "verified" in again.stdout.splitlines()[-1]
+
+
+def test_any_byte_that_is_changed_is_found_and_told_where(alone: Demo, tmp_path: Path) -> None:
+    """The first, a middle and the last byte of every file; the verifier of `tablectl log verify`
+    itself, in this process for speed, and once as the command."""
+    from table_firmware.ledger.audit import audit
+
+    export = tmp_path / "export"
+    copytree(alone.export, export)
+    policy = alone.policy.read_text("utf-8")
+    assert audit(export, policy).ok
+    files = sorted(path for path in export.rglob("*") if path.is_file())
+    assert len(files) > 20
+    for number, path in enumerate(files):
+        whole = path.read_bytes()
+        place = (0, len(whole) // 2, len(whole) - 1)[number % 3]
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        report = audit(export, policy)
+        assert report.refusal, f"{path.relative_to(export)} byte {place}"
+        assert report.refusal.where
+        path.write_bytes(whole)
+
+
+def test_the_command_says_where_a_byte_was_changed_and_ends_with_1(
+    alone: Demo, tmp_path: Path
+) -> None:
+    export = tmp_path / "export"
+    copytree(alone.export, export)
+    tile = max(
+        (path for path in export.glob("log/tile/entries/**/*") if path.is_file()),
+        key=lambda path: path.stat().st_size,
+    )
+    whole = tile.read_bytes()
+    at = len(whole) // 2
+    tile.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+    checked = told("log", "verify", str(export), "--policy", str(alone.policy))
+    assert checked.returncode == 1
+    assert "FAILED" in checked.stdout
+    assert "refused" in checked.stdout.splitlines()[-1]
+
+
+def test_the_run_before_is_kept_beside_the_new_one(folder: Path, alone: Demo) -> None:
+    (alone.out / "mark").touch()
+    # A folder of the demo that cannot be made: it says so instead of a traceback.
+    blocked = folder / "file"
+    blocked.touch()
+    said = told("demo", "--headless", "--out", str(blocked / "demo"))
+    assert said.returncode == 1
+    assert "--out" in said.stderr
+    assert "Traceback" not in said.stderr
