@@ -24,7 +24,13 @@ step "contracts between the packages" $run/lint-imports --no-cache >/dev/null
 
 case $purpose in
     fast) step "fast tests" $run/pytest -q -n 2 --dist loadfile -m "not slow and not soak" ;;
-    soak) step "long runs" $run/pytest -q -m soak ;;
+    soak)
+        step "long runs" $run/pytest -q -m soak
+        # The modules that docs/games/mutations.md says are tried in full.
+        step "no change of the rules goes unnoticed" $run/python deploy/mutate.py upgrade match \
+            cards games.chinpok.settings games.chinpok.rulings games.chinpok.course \
+            games.chinpok.hand games.chinpok.sight
+        ;;
     all)
         step "all tests" $run/pytest -q -n 2 --dist loadfile -m "not soak" --cov --cov-report=
         step "branch coverage of the pure parts is 100 %" \

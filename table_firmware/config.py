@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
+from table_firmware.rules.match import MODES as RULES
 from table_firmware.trust import read_audit_key, read_operators, read_text
 
-MODES: Final = ("1A", "1B", "2", "3", "4")
+MODES: Final = tuple(RULES)
 SIMULATED: Final = "simulated"
 SERIAL: Final = "serial"
 
@@ -48,12 +49,28 @@ class Timers:
 
 
 @dataclass(frozen=True, slots=True)
+class Guard:
+    """How the operator protects players (000 §43). Times in milliseconds, 0 = never.
+
+    minors: this table is open to minors, so modes 3 and 4 are not offered. remind: play in a day
+    after which people are reminded. limit: play without a rest after which one is due. rest: how
+    long it lasts.
+    """
+
+    minors: bool = False
+    remind: int = 0
+    limit: int = 0
+    rest: int = 900_000
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """What is played and how people come and go. Times in milliseconds.
 
     house_after: empty seats become house seats that long after somebody came (0 = never).
     auto_manage_after: so many time-outs in a row lead into 托管 (0 = never; CP-55).
     leave: a vacated sensor counts as gone after that (CP-53). settle: 000 §40.3.
+    hints: the smallest play is pointed out after a refusal, and on request (000 §39.2).
     options: the game's own options, as `Game.options` takes them.
     """
 
@@ -64,6 +81,8 @@ class Play:
     auto_manage_after: int = 3
     leave: int = 20_000
     settle: int = 90_000
+    hints: bool = True
+    guard: Guard = Guard()
     options: Mapping[str, Any] = field(default_factory=dict)
     timers: Timers = Timers()
     reveal_at: str = "hand"
@@ -134,6 +153,18 @@ def _whole(low: int, high: int) -> _Key:
     return _Key(read, f"应为 {low} 到 {high} 的整数", f"expected a whole number {low} to {high}")
 
 
+def _minutes(low: int, high: int) -> _Key:
+    whole = _whole(low, high)
+    zh, en = f"应为 {low} 到 {high} 分钟的整数", f"expected {low} to {high} whole minutes"
+    return _Key(lambda value: whole.read(value) * 60_000, zh, en)
+
+
+def _read_bool(value: Any) -> bool:
+    if type(value) is not bool:
+        raise ValueError
+    return value
+
+
 def _one_of(*words: str) -> _Key:
     def read(value: Any) -> str:
         if value not in words:
@@ -193,6 +224,7 @@ _AUDIT_KEY: Final = _Key(
 _TPM: Final = _Key(
     read_text, "应为 tpm2-tools 的 TCTI", "expected a TCTI of tpm2-tools, as device:/dev/tpmrm0"
 )
+_BOOL: Final = _Key(_read_bool, "应为 true 或 false", "expected true or false")
 _TABLE: Final = _Key(_read_table, "应为一节", "expected a section")
 
 _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
@@ -207,6 +239,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "auto_manage_after": _whole(0, 100),
         "leave": _seconds((5, 600)),
         "settle": _seconds((30, 600)),
+        "hints": _BOOL,
     },
     "timers": {
         "play": _seconds((0, 0), (10, 60)),
@@ -217,6 +250,12 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "result": _seconds((0, 120)),
         "match_result": _seconds((0, 600)),
         "house": _seconds((0, 10)),
+    },
+    "guard": {
+        "minors": _BOOL,
+        "remind": _minutes(0, 1440),
+        "limit": _minutes(0, 1440),
+        "rest": _minutes(1, 1440),
     },
     "noise": {"source": _one_of(SIMULATED, "hwrng", SERIAL), "port": _PATH},
     "trust": {"operators": _OPERATORS, "audit_key": _AUDIT_KEY, "tpm": _TPM},
@@ -253,7 +292,9 @@ def read(plain: Mapping[str, Any], name: str = "config") -> Config:
     """The configuration from parsed TOML; `name` stands in errors. Raises `ConfigError`."""
     _refuse_unknown(plain, _SECTIONS, name, "")
     got = {section: _section(plain, section, keys, name) for section, keys in _KEYS.items()}
-    play = _play(got["match"], got["timers"], _raw(plain, "options", name), name)
+    guard = Guard(**got["guard"])
+    match = _for_minors(got["match"], name) if guard.minors else got["match"]
+    play = _play({**match, "guard": guard}, got["timers"], _raw(plain, "options", name), name)
     board = _raw(plain, "board", name) or {"name": "sim"}
     noise = got["noise"].get("source", SIMULATED)
     config = Config(
@@ -304,6 +345,22 @@ def _refuse_unknown(
                 f"没有这个键：请删除或改正。可用：{listed}",
                 f"there is no such key: remove or correct it. Known: {listed}",
             )
+
+
+def _for_minors(match: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Modes 3 and 4 are not offered where minors play; asking for one is a mistake (000 §43.2)."""
+    for key in ("mode", "modes"):
+        closed = [mode for mode in MODES if RULES[mode].adults and mode in match.get(key, ())]
+        if closed:
+            raise ConfigError(
+                "TBL-105",
+                f"{name}: match.{key} = {match[key]!r}",
+                f"guard.minors = true 时不得提供模式 {closed[0]}"
+                "（000 §43.2 未成年人账号不得参与任何具有排名属性的模式）",
+                f"with guard.minors = true mode {closed[0]} may not be offered (000 §43.2)",
+            )
+    open_to_all = tuple(mode for mode in MODES if not RULES[mode].adults)
+    return {"modes": open_to_all, **match}
 
 
 def _play(

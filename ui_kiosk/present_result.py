@@ -65,7 +65,8 @@ def _seat_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]
 def _seat_row(view: View, result: HandResult, seat: Seat, say: str) -> TableRow:
     place = result.place[seat]
     base = BASE[place]
-    left = result.left[seat] if place == 4 else 0
+    held = result.left[seat]
+    left = held if place == 4 else 0
     total = result.position_tenths[seat]
     reward = total - base + left
     mine = seat == view.seat
@@ -75,7 +76,7 @@ def _seat_row(view: View, result: HandResult, seat: Seat, say: str) -> TableRow:
             place_text(say, place),
             tenths_text(base),
             f"+{tenths_text(reward)}" if reward else tenths_text(0),
-            f"-{tenths_text(left)}" if left else tenths_text(0),
+            f"{held} (-{tenths_text(left)})" if left else str(held),
             tenths_text(total),
         ),
         mine,

@@ -23,7 +23,7 @@ from ui_kiosk.model import (
     TableBody,
 )
 from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, reading_of
-from ui_kiosk.speech import place_text, seat_text, side_of, type_text
+from ui_kiosk.speech import place_text, play_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
 
@@ -67,7 +67,8 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
     if phase != "play":
         return own
     hint = Button("hint", text(say, "button.hint"), bool(open_hints(view)))
-    return (*own, clear, hint, button("pass"), button("play", "main"))
+    hints = (hint,) if view.hints else ()
+    return (*own, clear, *hints, button("pass"), button("play", "main"))
 
 
 def _twice(view: View, local: Local, act: str, tone: str) -> Button:
@@ -147,10 +148,10 @@ def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
         return text(say, "play.does_not_beat", type=told), "alert"
     if choice.problem == "not_a_combination":
         return text(say, "play.not_a_combination"), "alert"
-    if not open_hints(view):
+    if view.hints and not open_hints(view):
         return text(say, "play.nothing"), "good"
     if hand.to_beat is not None:
-        return text(say, "play.follow"), "good"
+        return text(say, "play.follow", play=play_text(say, hand.to_beat)), "good"
     lead = text(say, "play.lead")
     return (f"{text(say, 'play.catch')} · {lead}" if _caught(hand) else lead), "good"
 
@@ -160,8 +161,17 @@ def _prompt(view: View, hand: SeatView, say: str) -> str:
     if isinstance(view.ask, AskGive):
         return text(say, "exchange.title")
     if isinstance(view.ask, AskPlay) and hand.to_beat is None:
-        return text(say, "play.catch" if _caught(hand) else "play.lead")
+        if _caught(hand):
+            return text(say, "play.catch")
+        return _open_types(view, say) if view.hints else text(say, "play.lead")
     return ""
+
+
+def _open_types(view: View, say: str) -> str:
+    """The types that this seat can lead (000 §41.3)."""
+    types = dict.fromkeys(play.reading.type for play in open_hints(view))
+    names = text(say, "play.comma").join(text(say, f"type.{each}") for each in types)
+    return text(say, "play.types", types=names) if names else text(say, "play.lead")
 
 
 def _caught(hand: SeatView) -> bool:

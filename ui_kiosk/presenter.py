@@ -176,6 +176,9 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
     match view.stage:
         case "round":
             return "", *present_round.message(view, local)
+        case "hand_result" | "match_result" if view.minutes and not _own_ready(view):
+            key = "hand_title" if view.stage == "hand_result" else "match_title"
+            return text(say, f"result.{key}", hand=view.hand), _reminder(view, say), "alert"
         case "hand_result" | "match_result":
             seen = text(say, f"result.{'seen' if _own_ready(view) else 'next'}")
             key = "hand_title" if view.stage == "hand_result" else "match_title"
@@ -198,8 +201,15 @@ def _own_ready(view: View) -> bool:
     return view.places[view.seat].ready
 
 
+def _reminder(view: View, say: str) -> str:
+    return text(say, "pace.reminder", minutes=view.minutes)
+
+
 def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
+    if view.clock is not None and view.clock.name == "rest":
+        return text(say, "lobby.title"), text(say, "pace.rest"), "alert"
     note = text(say, "top.practice_long") if view.practice else ""
+    note = _reminder(view, say) if view.minutes else note
     if not _seated(view):
         return text(say, "lobby.title"), note, "plain"
     key = "lobby.waiting" if _own_ready(view) else "lobby.seated"
@@ -226,6 +236,8 @@ def _utility(view: View, local: Local) -> tuple[Button, ...]:
     """Small buttons at the top: language, settings, 托管."""
     say = local.language
     found = [_language(say), opener(say)]
+    if view.stage == "lobby":
+        found.append(Button("learn", text(say, "button.learn"), tone="quiet"))
     if view.stage == "round":
         act = "unmanage" if view.places[view.seat].managed else "manage"
         shown = Button(act, text(say, f"button.{act}"), may(view, local, act), "quiet")

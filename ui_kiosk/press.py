@@ -207,7 +207,7 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
 
 def _next_hint(view: View, local: Local) -> Local:
     known = open_hints(view)
-    if not known:
+    if not known or not view.hints:
         return local
     number = (local.hint + 1) % len(known)
     play = known[number]

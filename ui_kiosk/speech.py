@@ -1,10 +1,11 @@
 """How things are said in either language: ranks, scores, types, seats, codes."""
 
-from table_firmware.rules.cards import Seat
+from table_firmware.rules.cards import RANKS, Seat
 from table_firmware.rules.round import Reading
 from ui_kiosk.model import SIDES
 from ui_kiosk.text import text, texts
 
+ACE = 14
 FAULTS = (
     ("TBL-1", "configuration"),
     ("TBL-2", "board"),
@@ -54,6 +55,17 @@ def type_text(language: str, reading: Reading) -> str:
         return text(language, f"type.bomb_{reading.size}")
     name = text(language, f"type.{reading.type}")
     return f"{name} · {text(language, 'type.pure')}" if reading.pure else name
+
+
+def play_text(language: str, reading: Reading) -> str:
+    """A play as it is to be beaten: its type, and the rank that decides (000 §14.3, §41.3)."""
+    name = type_text(language, reading)
+    if reading.type == "four_jokers":
+        return name
+    key = reading.key
+    if key > ACE:
+        return f"{name} {text(language, f'rank.{key}')}"
+    return f"{name} {rank_text(RANKS[key - 2])}"
 
 
 def noise_text(language: str, noise: str) -> str:

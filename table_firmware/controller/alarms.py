@@ -77,10 +77,18 @@ def _lobby(scene: Scene, now: int) -> Iterator[Alarm]:
             yield Alarm(at, partial(log, seat_change(seat, "left")))
     filled = all(scene.chair(seat).who != "empty" for seat in Seat)
     complete = filled and not any(chair.lost for chair in scene.record.chairs)
-    if complete and scene.ready >= set(scene.attending):
+    resting = scene.pace.rest_left(scene.play.guard, now)
+    if resting:
+        yield Alarm(now + resting, _rested)  # 000 §43.3: no match begins before
+    elif complete and scene.ready >= set(scene.attending):
         yield Alarm(now, partial(_begin, scene))
     elif scene.house_at is not None:
         yield Alarm(scene.house_at, partial(_fill_with_house, scene))
+
+
+def _rested() -> Outcome:
+    """Time to look again whether a match can begin."""
+    return NOTHING
 
 
 def _fill_with_house(scene: Scene) -> Outcome:
@@ -91,8 +99,8 @@ def _fill_with_house(scene: Scene) -> Outcome:
 def _begin(scene: Scene) -> Outcome:
     seats = {seat.name: scene.chair(seat).who for seat in Seat}
     game = scene.game
-    # Mode 1 feeds no ranking (000 §26.4, CP-31); with a house player it is practice (CP-53).
-    ranked = MODES[scene.mode].hands > 1 and "house" not in seats.values()
+    # Mode 1 feeds no ranking (000 §26.4, CP-31), and practice none either.
+    ranked = MODES[scene.mode].hands > 1 and not scene.practice
     scene.came_at = None
     return log(
         Draft(

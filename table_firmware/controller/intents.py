@@ -163,7 +163,8 @@ def _act(scene: Scene, action: Give | Play | Pass, intent: Intent, stale: bool) 
         events = scene.game.decide(hand.state, action)
     except IllegalAction as illegal:
         view = scene.game.view(hand.state, action.seat)
-        return Outcome(refused=Refused(intent.view, illegal.code, scene.game.minimal(view)))
+        smallest = scene.game.minimal(view) if scene.play.hints else None
+        return Outcome(refused=Refused(intent.view, illegal.code, smallest))
     if stale:
         return refuse(intent.view, "stale-view")
     return log(act_entry(hand.h, action, "player", events))

@@ -13,7 +13,7 @@ from table_firmware.fairness.deal import Batch, Contribution, deal_hand
 from table_firmware.ledger.entries import Entry
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader, seating
+from table_firmware.rules.match import MODES, HandRecord, Standing, seating
 from table_firmware.rules.notation import from_plain
 from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult
 
@@ -284,12 +284,15 @@ def _fold_in_match(
 
 
 def _void(match: Match, h: int, size: int) -> Match:
-    """The index counts for nobody, even if its result was logged: it can never be checked."""
+    """The index counts for nobody (001 §11), even if its result was logged: it can never be
+    checked. But who was away in it was away (000 §40.4)."""
     voids, hand = (*match.voids, h), match.hand
     if hand is None:
-        return replace(match, voids=voids)
+        return replace(match, voids=voids, last=None)
     lost = h < hand.h or (h == hand.h and hand.ended)
     hands = match.hands[:-1] if lost else match.hands
+    if hand.h == h and not hand.ended and hand.result is not None:
+        hands = (*hands, _hand_record(match, hand))
     result = hand.result if hand.result and not lost else VOID
     ended = replace(hand, ended=True, result=result, end_size=size)
     return replace(match, voids=voids, hand=ended, hands=hands, last=None)
@@ -320,7 +323,7 @@ def _fold_in_hand(
     d = entry.d
     match entry.k:
         case "draw":
-            earlier = next_leader(match.last, match.places)
+            earlier = match.game.leader(match.options, hand.h + 1, match.last, match.places)
             leader = Seat(d["draws"]["leader"]) if earlier is None else earlier
             hand = replace(hand, draws=d["draws"], leader=leader)
         case "deal":

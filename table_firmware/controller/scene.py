@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from table_firmware.config import Play
+from table_firmware.controller.pace import Pace
 from table_firmware.controller.record import Chair, Hand, Match, Record
 from table_firmware.fairness.deal import Batch, Contribution
 from table_firmware.fairness.receipts import SignedRoot
@@ -89,6 +90,7 @@ class Scene:
     since: int = 0
     signed: dict[int, SignedRoot] = field(default_factory=dict)
     receipts: tuple[int, Mapping[str, str]] | None = None
+    pace: Pace = field(default_factory=Pace)
 
     # -------------------------------------------------------------- what is going on
 
@@ -146,6 +148,14 @@ class Scene:
         if self.current is not None or chair.human:
             return chair
         return Chair("house" if seat in self.house else "empty")
+
+    @property
+    def practice(self) -> bool:
+        """The match is not ranked: a house player takes part (CP-53), or it is a training game."""
+        house = any(self.chair(seat).who == "house" for seat in Seat)
+        match = self.current
+        options = match.options if match else self.game.options(self.play.options)
+        return house or not self.game.ranks(options)
 
     @property
     def attending(self) -> tuple[Seat, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from table_firmware.controller.record import Hand, Match
 from table_firmware.controller.scene import Scene, typed
@@ -19,6 +20,9 @@ from table_firmware.rules.cards import RANKS, Seat
 from table_firmware.rules.match import MODES, rank, running
 from table_firmware.wire.messages import Place, TimeLeft, View
 
+PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
+"""The stages in which people have time for a reminder (000 §43.3)."""
+
 
 def view(scene: Scene, seat: Seat, now: int) -> View:
     """The whole view of a seat, with number 0."""
@@ -33,11 +37,13 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         hand=scene.hand.h + 1 if scene.hand else 0,
         hands=MODES[mode].hands,
         places=tuple(_place(scene, other, now) for other in Seat),
-        practice=any(scene.chair(other).who == "house" for other in Seat),
+        practice=scene.practice,
         noise=match.batch.noise if match and match.batch else scene.noise,
         ask=scene.ask(seat),
         clock=_clock(scene, now),
         fault=scene.fault,
+        hints=scene.play.hints,
+        minutes=scene.pace.reminder(scene.play.guard, now) if scene.stage in PAUSES else 0,
     )
     return base if match is None or scene.fault else _in_match(scene, match, base)
 
@@ -55,6 +61,9 @@ def _place(scene: Scene, seat: Seat, now: int) -> Place:
 
 
 def _clock(scene: Scene, now: int) -> TimeLeft | None:
+    resting = scene.pace.rest_left(scene.play.guard, now) if scene.stage == "lobby" else 0
+    if resting:
+        return TimeLeft("rest", resting, scene.play.guard.rest)
     if (at := scene.house_at) is not None:
         return TimeLeft("house", max(0, at - now), scene.play.house_after)
     wait = scene.wait()
@@ -94,7 +103,7 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
             return replace(
                 base,
                 result=hand.result,
-                standings=rank(match.mode, match.hands),
+                standings=rank(match.mode, match.hands, match.options.unfinished_limit),
                 digits=typed(scene),
                 receipts=_for(scene, base.seat),
             )

@@ -55,7 +55,8 @@ def due(
         if chair.human and not chair.managed and 0 < auto_manage_after <= chair.timeouts:
             return seat_change(seat, "managed")
     if match.over:
-        counts = {"played": len(match.hands), "void": len(match.voids), "unused": 0}
+        played = sum("void" not in hand.result.marks for hand in match.hands)
+        counts = {"played": played, "void": len(match.voids), "unused": 0}
         return Draft("batch_end", counts)
     if vault_lost:
         return None if awaits_void else _due_without_secrets(match)
@@ -204,5 +205,5 @@ def reveal_entry(secrets: Batch, h: int) -> Draft:
 
 def match_end_entry(match: Match) -> Draft:
     """The ranking."""
-    ranking = rank(match.mode, match.hands)
+    ranking = rank(match.mode, match.hands, match.options.unfinished_limit)
     return Draft("match_end", {"ranking": [to_plain(Standing, line) for line in ranking]})

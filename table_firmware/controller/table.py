@@ -210,6 +210,7 @@ class Table:
         """Fold one durable entry. private: what its `p` stands for."""
         scene = self._scene
         scene.record = fold(scene.record, entry, scene.secrets, private)
+        scene.pace = scene.pace.fold(entry)
         match entry.k:
             case "seat":
                 self._follow_seat(Seat[entry.d["seat"]], entry.d["change"], now)

@@ -21,6 +21,8 @@ from table_firmware.fairness.deal import (
 from table_firmware.fairness.encoding import BadField
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.records import (
+    ABNORMAL,
+    NOT_COUNTED,
     Batch,
     Hand,
     Match,
@@ -34,7 +36,7 @@ from table_firmware.ledger.replay import Act, rule_again
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.ledger.tree import Tree
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader
+from table_firmware.rules.match import MODES, HandRecord, Standing
 from table_firmware.rules.round import Deal, Game
 
 _RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
@@ -111,6 +113,8 @@ class Course:
             options = game.options(d["options"])
         except ValueError as error:
             raise Refusal("V13", where, str(error)) from None
+        training = not game.ranks(options)
+        demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
         self._match = Match(game, options, d["mode"])
 
     def _open_match(self, where: str) -> Match:
@@ -214,7 +218,8 @@ class Course:
         t = hand_hash(batch.b, batch.k, h, cuts, len(match.game.DEALING.deck))
         demand(t.hex() == entry.d["T"], "V13", where, "T does not follow from B, K, h and the cuts")
         number = batch.first_number + h
-        leader = next_leader(match.last, places(match, number))
+        seats = places(match, number)
+        leader = match.game.leader(match.options, number + 1, match.last, seats)
         self._hand = Hand(h, t, number + 1, leader, cuts)
         batch.fate[h], batch.hands[h] = _OPEN, self._hand
 
@@ -261,8 +266,11 @@ class Course:
         next_one = self._hand is None and _is_next(batch, h)
         lost = batch.fate.get(h) == _DONE and h not in batch.revealed
         demand(current or next_one or lost, "V12", where, "this index cannot become void")
-        batch.fate[h], self._hand = _VOID, None if current else self._hand
         match = self._open_match(where)
+        if self._hand is not None and current and entry.d["reason"] == ABNORMAL:
+            seats = places(match, self._hand.number - 1)
+            match.records.append(HandRecord(seats, NOT_COUNTED))
+        batch.fate[h], self._hand = _VOID, None if current else self._hand
         match.last = None
         if lost:
             match.records.pop()  # its result can never be checked, and counts for nobody

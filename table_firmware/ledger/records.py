@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from table_firmware.fairness.deal import Contribution, Header, read_header
 from table_firmware.fairness.encoding import BadField, Reader, tag
@@ -64,6 +64,11 @@ class Match:
     records: list[HandRecord] = field(default_factory=list)
     last: HandRecord | None = None
     ended: bool = False
+
+
+ABNORMAL: Final = "abnormal"
+"""The reason of a `void` by the rules (CP-27): the hand counts for nobody, but it was begun."""
+NOT_COUNTED: Final = HandResult((0,) * 4, (0,) * 4, (0,) * 4, (0, 0), "", False)
 
 
 def said_result(d: Mapping[str, Any]) -> HandResult:

@@ -321,6 +321,15 @@ class Game(Protocol):
     def in_force(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value, as `options` takes them: what the log says of a match."""
 
+    def ranks(self, options: Any) -> bool:
+        """Whether a match under these options may be ranked."""
+
+    def leader(
+        self, options: Any, number: int, last: Any, seats: Mapping[Seat, str]
+    ) -> Seat | None:
+        """Who leads hand `number` (from 1) after `last` (a `match.HandRecord`, None: there is
+        none, or it was void) with these people at the seats; None: the drawn seat leads."""
+
     def opening(self, options: Any, deal: Deal) -> Any:
         """The state after the deal."""
 

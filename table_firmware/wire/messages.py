@@ -69,8 +69,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """The clock shown to all: `name` as in the timers, time left when the view was sent, and the
-    full time, in milliseconds; `seats` are waited for (empty: all of them)."""
+    """The clock shown to all: `name` as in the timers, or `rest` (000 §43.3), time left
+    when the view was sent, and the full time, in milliseconds; `seats` are waited for (empty: all
+    of them)."""
 
     name: str
     left_ms: int
@@ -87,7 +88,7 @@ class View:
     number: grows by one with each view sent to this seat; an intent names it.
     ask: what is open to this seat; None while the system acts for it, whatever `round.ask` says.
     hand: number of the hand from 1, 0 before the first; hands: in the match.
-    practice: a house player takes part, so the match is unranked.
+    practice: the match is unranked: a house player takes part, or it is a training game.
     noise: name of the random source, shown wherever a commitment is shown (`simulated` on a desk).
     commitment: the 26 characters of B; present in stage `digits` only, so that no view of a hand
     in play depends on hidden cards.
@@ -99,6 +100,8 @@ class View:
     standings: so far in `hand_result`, final in `match_result`.
     fault: a code or word of the catalogue of faults, in stage `fault`.
     saving: the table is waiting for its disk; what is asked stays open.
+    hints: the smallest play may be pointed out (000 §39.2).
+    minutes: played at this table today, once the operator wants people reminded; 0 before (§43.3).
     """
 
     number: int
@@ -124,6 +127,8 @@ class View:
     receipts: Mapping[str, str] | None = None
     fault: str = ""
     saving: bool = False
+    hints: bool = True
+    minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

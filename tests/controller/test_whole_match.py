@@ -17,6 +17,7 @@ from table_firmware.ledger.audit import audit
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.report import Report
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import MODES
 from tests.controller.desk import BOOT, QUICK, Desk
 
 E, N, W, S = Seat
@@ -225,3 +226,62 @@ def test_a_noise_source_that_fails_leaves_no_batch(tmp_path: Path) -> None:
     assert scribe.make_batch(MakeBatch("chinpok/1", 4)) == inbox.NoiseFailed("noise-unhealthy")
     assert not list((tmp_path / "vault").glob("*.vault"))
     log.close()
+
+
+def by_themselves(desk: RealDesk, mode: str) -> Report:
+    """A match of four guests who let the system play, to its end; the report on it."""
+    desk.seat_guests(*Seat, ready=False)
+    desk.want(E, "mode", value=mode)
+    for seat in Seat:
+        desk.want(seat, "ready")
+    desk.wait(0)
+    for seat in Seat:
+        desk.want(seat, "digits")
+        desk.want(seat, "manage")
+    desk.wait_until(lambda: desk.stage == "match_result")
+    return desk.verify()
+
+
+@pytest.mark.parametrize(
+    "mode", ["1A", "1B", "2", *(pytest.param(m, marks=pytest.mark.slow) for m in "34")]
+)
+def test_a_match_of_guests_in_each_mode_is_ranked_as_the_mode_says_and_verified(
+    real_desk: Callable[..., RealDesk], mode: str
+) -> None:
+    desk = real_desk()
+    report = by_themselves(desk, mode)
+    assert report.ok, report.lines()
+    assert report.hands == MODES[mode].hands
+    (match,) = (entry for entry, _ in desk.entries if entry.k == "match")
+    assert match.d["ranked"] == int(MODES[mode].hands > 1)
+    assert not desk.view(E).practice
+    who = [len(line.who) for line in desk.view(E).standings]
+    assert who == ([1, 1, 1, 1] if MODES[mode].individual else [2, 2])
+
+
+def test_a_training_game_is_verified_and_not_ranked(real_desk: Callable[..., RealDesk]) -> None:
+    desk = real_desk(options={"lead_rule": "seat_by_seat"})
+    report = by_themselves(desk, "2")
+    assert report.ok, report.lines()
+    (match,) = (entry for entry, _ in desk.entries if entry.k == "match")
+    assert match.d["ranked"] == 0
+    leads = [act for act in desk.acts() if act["events"][0]["kind"] == "played"]
+    first = {act["h"]: act["events"][0]["seat"] for act in reversed(leads)}
+    assert first == {0: "E", 1: "S", 2: "W", 3: "N"}
+
+
+def test_hands_that_became_void_are_verified_with_who_did_not_finish(
+    real_desk: Callable[..., RealDesk],
+) -> None:
+    timers = replace(QUICK.timers, house=3_000)
+    desk = real_desk(options={"abnormal_rule": "void"}, settle=30_000, timers=timers)
+    desk.to_round(E, N)
+    desk.want(E, "manage")
+    desk.unlink(N)
+    desk.wait_until(lambda: desk.stage == "match_result")
+    report = desk.verify()
+    assert report.ok, report.lines()
+    assert [(line.who, line.rank) for line in desk.view(E).standings] == [
+        (("A", "C"), 1),
+        (("B", "D"), 0),
+    ]

@@ -157,6 +157,14 @@ def ranked_practice(entries: Entries) -> Entries:
     return entries
 
 
+def ranked_training(entries: Entries) -> Entries:
+    d = at(entries, "match")["d"]
+    d["seats"] = dict.fromkeys("ENWS", "guest")
+    d["options"] = {"lead_rule": "seat_by_seat"}
+    d["ranked"] = 1
+    return entries
+
+
 def other_noise(entries: Entries) -> Entries:
     """Other noise, and the S that comes from it: not what was committed to."""
     d = at(entries, "reveal")["d"]
@@ -308,6 +316,7 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "an unknown mode": (put("match", "mode", "5"), "V13"),
     "an unknown option": (put("match", "options", {"jokers_wild": True}), "V13"),
     "practice that is ranked": (ranked_practice, "V13"),
+    "a training game that is ranked": (ranked_training, "V13"),
     "a header that is none": (put("batch", "BH", "00"), "V13"),
     "a header with another tag": (header(lambda bh: b"X" + bh[1:]), "V13"),
     "a header with something after it": (header(lambda bh: bh + b"\0"), "V13"),

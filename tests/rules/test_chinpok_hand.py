@@ -268,3 +268,19 @@ def test_a_last_card_that_nobody_is_left_to_answer_ends_the_trick() -> None:
     hands = {**HANDS, E: "D5", S: "CK"}
     events = events_of(opening(hands), play(E, "D5"), Pass(N), Pass(W), play(S, "CK"))
     assert events[1:] == (WentOut(S, 2), TrickEnded(S, N))
+
+
+def test_nobody_lays_two_cards_for_the_partner() -> None:
+    assert refusal(opening(exchange=True), Give(N, cards("D6 D8"))) == "too-many-cards"
+
+
+def test_even_a_pair_lies_in_order() -> None:
+    hands = {**HANDS, E: "H9 S7 D2"}
+    state = after(opening(hands), play(E, "H9 S7"))
+    assert [move.play.cards for move in state.tricks.played if move.play] == [cards("S7 H9")]
+
+
+def test_a_seat_that_is_not_asked_has_no_plays_and_nobody_has_laid_anything() -> None:
+    view = chinpok.view(opening(), N)
+    assert (tuple(chinpok.plays(view)), chinpok.minimal(view)) == ((), None)
+    assert (view.gave, view.laid) == ((), ())

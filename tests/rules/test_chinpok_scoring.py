@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
-from table_firmware.rules.games.chinpok.scoring import Settled, is_over, score
+from table_firmware.rules.games.chinpok.scoring import VOID, Settled, is_over, score
+from table_firmware.rules.round import HandResult
 
 ORDERS = [tuple(map(Seat, order)) for order in permutations(range(4))]
 E, N, W, S = Seat
@@ -105,3 +106,9 @@ def test_a_settled_hand_keeps_places_and_orders_the_rest_by_cards(
                 assert result.place[one] <= result.place[other]
     assert result.double_down == (len(out) == 2 and out[0].partner == out[1])
     assert max(result.place) == 4
+
+
+def test_a_void_hand_has_no_places_no_cards_and_no_points() -> None:
+    nothing = (0, 0, 0, 0)
+    marks = ("abnormal", "void")
+    assert HandResult(nothing, nothing, nothing, (0, 0), "", False, marks) == VOID

@@ -4,7 +4,17 @@ from typing import Any
 
 import pytest
 
-from table_firmware.rules.games.chinpok.settings import CHOICES, CORE, Options, options
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games.chinpok.scoring import score
+from table_firmware.rules.games.chinpok.settings import (
+    CHOICES,
+    CORE,
+    Options,
+    leader,
+    options,
+    ranks,
+)
+from table_firmware.rules.match import HandRecord, seating
 
 
 def test_without_settings_the_defaults_hold() -> None:
@@ -44,3 +54,21 @@ def test_other_values_are_refused_with_key_value_and_clause(
 ) -> None:
     with pytest.raises(ValueError, match=complaint):
         options({key: value})
+
+
+def test_only_the_electronic_edition_is_ranked() -> None:
+    assert ranks(options({})) is True
+    assert ranks(options({"lead_rule": "seat_by_seat"})) is False
+
+
+def test_the_paper_edition_is_led_from_east_over_south_west_and_north() -> None:
+    seats = seating("3", 1)
+    last = HandRecord(seats, score([Seat.W, Seat.E], [0, 1, 0, 1]))
+    paper = options({"lead_rule": "seat_by_seat"})
+    assert "".join(leader(paper, h, last, seats).name for h in range(1, 6)) == "ESWNE"  # type: ignore[union-attr]
+    assert leader(options({}), 2, last, seats) == Seat.W
+    assert leader(options({}), 1, None, seats) is None
+
+
+def test_the_limit_of_unfinished_may_be_none_at_all_to_a_whole_match() -> None:
+    assert sorted(CHOICES["unfinished_limit"][0], key=str) == sorted(range(13), key=str)

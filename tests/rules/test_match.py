@@ -240,3 +240,8 @@ def test_running_points_end_as_the_ranking_has_them(mode: str, data: st.DataObje
     totals = running(mode, played)
     lines = rank(mode, played)
     assert sorted(totals.values()) == sorted(line.tenths for line in lines)
+
+
+def test_people_sit_still_for_four_hands_and_then_move() -> None:
+    orders = ["".join(seating("3", h)[Seat[name]] for name in "ESWN") for h in range(1, 13)]
+    assert orders == ["ABCD"] * 4 + ["ADBC"] * 4 + ["ACDB"] * 4

@@ -360,7 +360,9 @@ def test_the_random_source_is_named_beside_every_commitment_and_receipt(name: st
 def test_every_tenth_of_a_score_is_accounted_for() -> None:
     for name in ("hand-result", "hand-double-down"):
         for row in getattr(present(SCENES[name], Local()).body, "rows", ()):
-            base_, reward, left, total = (round(float(cell) * 10) for cell in row.cells[2:])
+            charge = row.cells[4].partition("(")[2].rstrip(")") or "0"
+            cells = (row.cells[2], row.cells[3], charge, row.cells[5])
+            base_, reward, left, total = (round(float(cell) * 10) for cell in cells)
             assert base_ + reward + left == total
 
 

@@ -1,6 +1,7 @@
 """A seat's whole screen: it is told views and refusals, and sends intents."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from table_firmware.wire.messages import Intent, Refused, View
-from ui_kiosk import press
+from ui_kiosk import course, press
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
@@ -17,6 +18,7 @@ from ui_kiosk.prefs import PLAIN, load, save
 from ui_kiosk.presenter import present, present_lost
 from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
+from ui_kiosk.screens.lesson import LessonScreen
 from ui_kiosk.screens.lobby import LobbyScreen
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen
@@ -44,6 +46,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self._memory = memory
         spoken, prefs = (language, PLAIN) if memory is None else load(memory, language)
         self.local = Local(language=spoken, prefs=prefs)
+        self.course: course.Course | None = None
         self.model: ScreenModel | None = None
         self.screen: Screen | None = None
         self._farewell = ""
@@ -58,6 +61,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
         """A new view. The selection stays as far as its cards are still in the hand."""
         self.local = renewed(self.local, self.view, view)
         self.view = view
+        if view.stage != "lobby":
+            self.course = None  # the others are waiting
         self._refill()
 
     def refused(self, refused: Refused) -> None:
@@ -79,7 +84,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def press(self, act: str) -> None:
         """A button was touched."""
         before = self.local
-        if self.view is None:
+        if self.course is not None:
+            self._study(self.course, act)
+        elif act == "learn":
+            self.course = course.begin(self.local)
+        elif self.view is None:
             self.local = press.adjusted(self.local, act) or self.local
         else:
             self.local, intent = press.press(self.view, self.local, act)
@@ -90,13 +99,23 @@ class SeatScreen(Widget):  # type: ignore[misc]
             save(self._memory, *kept)
         self._refill()
 
+    def _study(self, before: course.Course, act: str) -> None:
+        self.course = course.press(before, act)
+        language = (self.course or before).local.language
+        self.local = replace(self.local, language=language)
+
     def toggle(self, indices: Iterable[int]) -> None:
         """Cards of the hand were touched, by their place in what is shown."""
-        if self.view is None or self.view.round is None:
+        view = self.view if self.course is None else course.view(self.course)
+        if view is None or view.round is None:
             return
-        table = self.view.round
-        shown = arranged(table.hand, table.trump, self.local.order)
-        self.local = press.tapped(self.view, self.local, [shown[i][0] for i in indices])
+        local = self.local if self.course is None else self.course.local
+        shown = arranged(view.round.hand, view.round.trump, local.order)
+        touched = [shown[i][0] for i in indices]
+        if self.course is None:
+            self.local = press.tapped(view, local, touched)
+        else:
+            self.course = course.tapped(self.course, touched)
         self._refill()
 
     # ------------------------------------------------------------------ shown
@@ -104,7 +123,9 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def _refill(self) -> None:
         old = self.model
         view = self.view
-        if view is None:
+        if self.course is not None:
+            self.model = course.present(self.course)
+        elif view is None:
             self.model = present_lost(self.local, self._farewell)
         else:
             self.model = present(view, self.local)
@@ -142,6 +163,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def _made(self, name: str) -> Screen:
         match name:
+            case "lesson":
+                return LessonScreen(self.press, self.toggle)
             case "round":
                 return TableScreen(self.press, self.toggle)
             case "lobby":

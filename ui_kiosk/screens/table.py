@@ -22,15 +22,17 @@ ACTIONS = 82
 WIDTHS = (190, 140, 140, 140, 140)
 
 
-def hand_area(area: Area, scale: Scale) -> Area:
+def hand_area(area: Area, scale: Scale, units: int = HAND) -> Area:
     """Where the own cards lie; it is cut off what is below the top line."""
     spare = max(0.0, area.h + scale.px(80) - scale.px(720))
-    cut = area.bottom(scale.px(HAND) + spare * 0.45, scale.px(2))
+    cut = area.bottom(scale.px(units) + spare * 0.45, scale.px(2))
     return cut.inset(scale.px(12), scale.px(4))
 
 
 class TableScreen(Screen):
     """The felt with four seats, the trick, the own hand and what may be done."""
+
+    hand_units = HAND
 
     def __init__(self, press: Press, toggle: Callable[[Iterable[int]], None]) -> None:
         self._toggle = toggle
@@ -75,7 +77,7 @@ class TableScreen(Screen):
         """From the bottom: hand, actions, felt."""
         px = scale.px
         self.panel.place(Area(area.x, area.y, area.w, area.h).inset(px(8)), scale)
-        hand = hand_area(area, scale)
+        hand = hand_area(area, scale, self.hand_units)
         self.hand.pos, self.hand.size = (round(hand.x), round(hand.y)), (hand.w, hand.h)
         row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
         self.place_actions(row, scale, WIDTHS)

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import UNFINISHED_LIMIT, HandRecord, next_leader
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -13,11 +16,15 @@ class Options:
     managed_follow: how a managed seat follows, `min_same_type` or `pass` (CP-26).
     abnormal_rule: what becomes of a hand whose player is away too long, `settle`, `play_on` or
     `void` (CP-27).
+    lead_rule: `prev_first`, or `seat_by_seat` of the paper edition, a training game (CP-03).
+    unfinished_limit: a player disconnected in more hands is 未完赛 (000 §40.4, CP-28).
     """
 
     exchange: bool = True
     managed_follow: str = "min_same_type"
     abnormal_rule: str = "settle"
+    lead_rule: str = "prev_first"
+    unfinished_limit: int = UNFINISHED_LIMIT
 
 
 CORE: Final[Mapping[str, str]] = {
@@ -38,7 +45,8 @@ CORE: Final[Mapping[str, str]] = {
 CHOICES: Final[Mapping[str, tuple[tuple[object, ...], str]]] = {
     "managed_follow": (("min_same_type", "pass"), "000 §40.1, CP-26"),
     "abnormal_rule": (("settle", "play_on", "void"), "000 §40.3, CP-27"),
-    "lead_rule": (("prev_first",), "000 §20.2, CP-03"),
+    "lead_rule": (("prev_first", "seat_by_seat"), "000 §20.2, CP-03"),
+    "unfinished_limit": ((UNFINISHED_LIMIT, 0, 1, *range(3, 13)), "000 §40.4, CP-28"),
     "allow_manual_lower": ((True,), "000 §10.4, CP-14"),
     "default_type_order": ((["plate", "tube", "straight", "full_house"],), "000 §10.4, CP-13"),
     "under_declare_sf": ((False,), "000 §13.9, CP-15"),
@@ -51,12 +59,29 @@ CHOICES: Final[Mapping[str, tuple[tuple[object, ...], str]]] = {
 """Keys an operator may write: the values built, the first being the default, and the clause."""
 
 
+_BUILT: Final = ("managed_follow", "abnormal_rule", "lead_rule", "unfinished_limit")
+_PAPER_LEADERS: Final = (Seat.E, Seat.S, Seat.W, Seat.N)
+
+
 def options(given: Mapping[str, Any]) -> Options:
     """The options from a config table; ValueError names key, value and clause."""
     for key, value in given.items():
         _check(key, value)
-    built = {key: given[key] for key in ("managed_follow", "abnormal_rule") if key in given}
-    return Options(**built)
+    return Options(**{key: given[key] for key in _BUILT if key in given})
+
+
+def ranks(options: Options) -> bool:
+    """Whether a match under these options may be ranked: no training game is (CP-03)."""
+    return options.lead_rule == "prev_first"
+
+
+def leader(
+    options: Options, number: int, last: HandRecord | None, seats: Mapping[Seat, str]
+) -> Seat | None:
+    """Who leads hand `number`; None: the drawn seat (000 §20.2, §20.3; 001 §6.3)."""
+    if options.lead_rule == "seat_by_seat":
+        return _PAPER_LEADERS[(number - 1) % 4]
+    return next_leader(last, seats)
 
 
 def in_force(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,246 @@
+"""Mutation testing of the rules: changes one thing at a time and sees whether a test notices.
+
+    python deploy/mutate.py [--every N] [MODULE…]
+
+A module is named as in `TESTS`; without one all are tried. `--every 7` tries each seventh change
+only. Prints the survivors; those known and explained in docs/games/mutations.md are counted, any
+other one makes the run fail. A changed module lives only in a forked process: no file is touched.
+"""
+
+import ast
+import copy
+import io
+import os
+import signal
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_loader
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any, Final
+
+import hypothesis  # imported before forking, which is what makes a run short
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+KNOWN: Final = ROOT / "docs" / "games" / "mutations.md"
+PATIENCE: Final = 120
+"""Seconds after which a change counts as noticed: it made something run for ever."""
+
+_CARDS: Final = (
+    "tests/rules/test_combinations_golden.py",
+    "tests/rules/test_straight_flushes.py",
+    "tests/rules/test_smallest_plays.py",
+    "tests/rules/test_hashes.py",
+    "tests/clauses/test_ch2_cards.py",
+    "tests/clauses/test_ch3_combinations.py",
+)
+_HAND: Final = (
+    "tests/rules/test_chinpok_hand.py",
+    "tests/rules/test_chinpok_scoring.py",
+    "tests/rules/test_chinpok_settings.py",
+    "tests/rules/test_in_force.py",
+    "tests/clauses/test_ch6_scoring.py",
+    "tests/rules/test_random_hands.py",
+)
+_CHINPOK: Final = "games.chinpok"
+TESTS: Final[dict[str, tuple[str, ...]]] = {
+    "upgrade": ("tests/rules/test_upgrade.py",),
+    "match": ("tests/rules/test_match.py", "tests/clauses/test_ch6_scoring.py"),
+    f"{_CHINPOK}.scoring": _HAND,
+    f"{_CHINPOK}.settings": _HAND,
+    f"{_CHINPOK}.rulings": _HAND,
+    f"{_CHINPOK}.course": _HAND,
+    f"{_CHINPOK}.sight": _HAND,
+    f"{_CHINPOK}.hand": _HAND,
+    "climbing": _HAND,
+    "cards": ("tests/rules/test_cards.py", *_CARDS),
+    "shapes": _CARDS,
+    "arranging": ("tests/rules/test_arranging.py", *_CARDS),
+    "combinations": _CARDS,
+    "readings": _CARDS,
+    "notation": ("tests/rules/test_notation.py",),
+}
+"""Modules of `table_firmware.rules` with the tests that are asked, the quickest first."""
+
+_SWAPS: Final[dict[type[ast.AST], type[Any]]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change: where, what it is called, and the changed code."""
+
+    module: str
+    name: str
+    code: CodeType
+
+
+def _path(module: str) -> Path:
+    return ROOT / "table_firmware" / "rules" / (module.replace(".", "/") + ".py")
+
+
+def unchanged(module: str) -> Mutant:
+    """The module as it is: the tests must pass with it, or they prove nothing."""
+    path = _path(module)
+    return Mutant(module, module, compile(path.read_text("utf-8"), path, "exec"))
+
+
+def mutants(module: str) -> Iterator[Mutant]:
+    """All changes of a module, in the order of its text."""
+    path = _path(module)
+    text = path.read_text("utf-8")
+    tree = ast.parse(text)
+    decorators = {
+        inner
+        for node in ast.walk(tree)
+        for decorator in getattr(node, "decorator_list", ())
+        for inner in ast.walk(decorator)
+    }
+    for number, node in enumerate(ast.walk(tree)):
+        if node in decorators:
+            continue  # frozen and slots guard the program against itself, not the rules
+        for what, change in _changes(node):
+            changed = copy.deepcopy(tree)
+            change(list(ast.walk(changed))[number])
+            ast.fix_missing_locations(changed)
+            line = text.splitlines()[getattr(node, "lineno", 1) - 1].strip()
+            yield Mutant(module, f"{module}: {what} in `{line}`", compile(changed, path, "exec"))
+
+
+def _changes(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], None]]]:
+    match node:
+        case ast.Compare(ops=ops):
+            for at, op in enumerate(ops):
+                yield from _swap(op, lambda new, swap, at=at: new.ops.__setitem__(at, swap))
+        case ast.BoolOp(op=op) | ast.BinOp(op=op) | ast.AugAssign(op=op):
+            yield from _swap(op, lambda new, swap: setattr(new, "op", swap))
+        case ast.UnaryOp(op=ast.Not()):
+            yield "not", _twice
+        case ast.UnaryOp(op=ast.USub()):
+            yield "-", lambda new: setattr(new, "op", ast.UAdd())
+        case ast.Constant(value=bool() as value):
+            yield f"{value}", lambda new: setattr(new, "value", not new.value)
+        case ast.Constant(value=int() as value):
+            yield f"{value}", lambda new: setattr(new, "value", new.value + 1)
+        case ast.IfExp():
+            yield "if else", _exchange
+        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
+            yield "return", lambda new: setattr(new, "value", ast.Constant(None))
+
+
+def _swap(op: ast.AST, put: Callable[..., None]) -> Iterator[tuple[str, Callable[[Any], None]]]:
+    swap = _SWAPS.get(type(op))
+    if swap is not None:
+        yield type(op).__name__, lambda new: put(new, swap())
+
+
+def _twice(new: Any) -> None:
+    """`not x` becomes `not not x`."""
+    new.operand = ast.UnaryOp(ast.Not(), new.operand)
+
+
+def _exchange(new: Any) -> None:
+    new.body, new.orelse = new.orelse, new.body
+
+
+class Changed(MetaPathFinder, Loader):
+    """Imports the changed module in the place of the true one."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(self, fullname: str, *_: Any) -> ModuleSpec | None:
+        """The module's spec, None for any other module."""
+        if fullname != f"table_firmware.rules.{self.mutant.module}":
+            return None
+        return spec_from_loader(fullname, self)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the changed code."""
+        exec(self.mutant.code, module.__dict__)
+
+
+def survives(mutant: Mutant) -> bool:
+    """Whether no test notices the change."""
+    child = os.fork()
+    if child == 0:
+        os._exit(_tried(mutant))
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status) == 0
+
+
+def _tried(mutant: Mutant) -> int:
+    signal.alarm(PATIENCE)  # ends this process, which counts as noticed
+    sys.meta_path.insert(0, Changed(mutant))
+    quiet = ("-W", "ignore::pytest.PytestAssertRewriteWarning", "-p", "no:cacheprovider")
+    options = ["-x", "-q", *quiet, "-m", "not slow and not soak"]
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        try:
+            return int(pytest.main([*options, *TESTS[mutant.module]]))
+        except BaseException:
+            return 1
+
+
+def known() -> frozenset[str]:
+    """The survivors that the page explains: its lines that begin with a dash and a name."""
+    if not KNOWN.exists():
+        return frozenset()
+    lines = KNOWN.read_text("utf-8").splitlines()
+    return frozenset(line[2:].partition(" — ")[0] for line in lines if line.startswith("- "))
+
+
+def main() -> int:
+    """Try the changes; 1 if one survived that nobody has explained."""
+    parser = ArgumentParser(description="变异测试 / Mutation testing of the rules.")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("modules", nargs="*", default=[], choices=[[], *TESTS])
+    given = parser.parse_args()
+    os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT))
+    hypothesis.settings.register_profile("mutate", max_examples=25, derandomize=True, deadline=None)
+    hypothesis.settings.load_profile("mutate")
+    explained, unexplained, tried = known(), 0, 0
+    for module in given.modules or TESTS:
+        if not survives(unchanged(module)):
+            print(f"[mutate] the tests of {module} fail without any change")
+            return 1
+        for mutant in list(mutants(module))[:: given.every]:
+            tried += 1
+            if survives(mutant):
+                news = mutant.name not in explained
+                unexplained += news
+                print(f"{'SURVIVED' if news else 'explained'} {mutant.name}", flush=True)
+        print(f"[mutate] {module} done, {tried} changes so far", flush=True)
+    print(f"[mutate] {tried} changes, {unexplained} survivors without an explanation")
+    return 1 if unexplained else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,208 @@
+"""A learner's way through the lessons: pure, over the real rules, without a table.
+
+It shows itself with the presenter of the table, so a position looks and is handled as in a
+hand; only the answer goes to the lesson instead of the controller.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from table_firmware.rules.cards import cards
+from table_firmware.rules.games import chinpok
+from table_firmware.rules.games.chinpok import State
+from table_firmware.rules.round import Action, Give, IllegalAction, Pass, Play
+from table_firmware.wire.messages import Intent, Place, View
+from ui_kiosk import press as pressing
+from ui_kiosk.lesson import LEARNER, Lesson, Step, laid_out, lessons, position
+from ui_kiosk.local import Local, renewed
+from ui_kiosk.model import Button, ScreenModel, Slot
+from ui_kiosk.presenter import present as present_view
+from ui_kiosk.text import coded, text
+
+_PLACES: Final = (
+    Place("guest", "A", linked=True),
+    Place("house", "D", linked=True),
+    Place("house", "C", linked=True),
+    Place("house", "B", linked=True),
+)
+_NOTHING: Final = Step({})
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Where the learner is. number: of the view shown, as a table counts them. told: what was
+    wrong with the last answer."""
+
+    at: int
+    step: int
+    state: State
+    local: Local
+    number: int = 1
+    told: str = ""
+
+    @property
+    def lesson(self) -> Lesson:
+        """The present lesson."""
+        return lessons()[self.at]
+
+    @property
+    def asked(self) -> Step:
+        """The present step."""
+        return self.lesson.steps[self.step]
+
+
+def begin(local: Local, at: int = 0) -> Course:
+    """The first step of a lesson; `local` brings the language along."""
+    empty = laid_out(("", "", "", ""), lessons()[at].trump, _NOTHING)
+    local = Local(language=local.language, order=local.order)
+    return _to_step(Course(at, 0, empty, local), 0)
+
+
+def position_of(course: Course, step: int) -> State:
+    """Where the hand stands at a step that the learner comes to from here."""
+    return position(course.lesson, course.lesson.steps[step], course.state)
+
+
+def _to_step(course: Course, step: int) -> Course:
+    state = position_of(course, step)
+    old = view(course)
+    moved = replace(course, step=step, state=state, number=course.number + 1, told="")
+    return replace(moved, local=renewed(course.local, old, view(moved)))
+
+
+def _onward(course: Course) -> Course | None:
+    """The next step, or the next lesson; None after the last one."""
+    if course.step + 1 < len(course.lesson.steps):
+        return _to_step(course, course.step + 1)
+    return skipped(course)
+
+
+def skipped(course: Course) -> Course | None:
+    """The next lesson, None after the last one."""
+    more = course.at + 1 < len(lessons())
+    return begin(course.local, course.at + 1) if more else None
+
+
+# ------------------------------------------------------------------ what is shown
+
+
+def view(course: Course) -> View:
+    """The position as a table would send it."""
+    seen = chinpok.view(course.state, LEARNER)
+    if not course.asked.want:
+        seen = replace(seen, ask=None)
+    return View(
+        number=course.number,
+        seat=LEARNER,
+        stage="round",
+        game=chinpok.VERSION,
+        mode="2",
+        hand=1,
+        hands=1,
+        places=_PLACES,
+        practice=False,
+        noise="",
+        ask=seen.ask,
+        round=seen,
+        trump=seen.trump,
+    )
+
+
+def present(course: Course) -> ScreenModel:
+    """The screen of the present step; its text is the title."""
+    say = course.local.language
+    model = present_view(view(course), course.local)
+    reading = not course.asked.want
+    onward = (Button("lesson:next", text(say, "button.next"), tone="main"),)
+    numbers = {"hand": course.at + 1, "hands": len(lessons())}
+    top = replace(
+        model.top,
+        hand=text(say, "lesson.number", **numbers),
+        trick=course.lesson.title[say],
+    )
+    message = "" if reading else model.message
+    return replace(
+        model,
+        name="lesson",
+        title=course.asked.text[say],
+        message=course.told or message,
+        tone="alert" if course.told else model.tone,
+        top=top,
+        buttons=onward if reading else model.buttons,
+        utility=(
+            Button("lesson:leave", text(say, "button.leave"), tone="quiet"),
+            Button("lesson:skip", text(say, "button.skip"), tone="quiet"),
+            model.utility[0],
+        ),
+    )
+
+
+# ------------------------------------------------------------------ what the learner does
+
+
+def press(course: Course, act: str) -> Course | None:
+    """A button was touched; None: the learner leaves."""
+    match act:
+        case "lesson:leave":
+            return None
+        case "lesson:skip":
+            return skipped(course)
+        case "lesson:next":
+            return course if course.asked.want else _onward(course)
+    local, intent = pressing.press(view(course), course.local, act)
+    course = replace(course, local=local)
+    return course if intent is None else _answered(course, intent)
+
+
+def tapped(course: Course, changed: Iterable[Slot]) -> Course:
+    """Cards were touched."""
+    return replace(course, local=pressing.tapped(view(course), course.local, changed), told="")
+
+
+def _answered(course: Course, intent: Intent) -> Course | None:
+    say = course.local.language
+    action = _action(intent)
+    if action is None:
+        return course
+    try:
+        events = chinpok.decide(course.state, action)
+    except IllegalAction as refusal:
+        return _again(course, coded(say, "refused", refusal.code))
+    if not _wanted(course.asked, intent):
+        return _again(course, text(say, "lesson.again"))
+    state = course.state
+    for event in events:
+        state = chinpok.evolve(state, event)
+    return _onward(replace(course, state=state))
+
+
+def _again(course: Course, told: str) -> Course:
+    local = replace(course.local, sent=0)
+    return replace(course, local=local, number=course.number + 1, told=told)
+
+
+def _action(intent: Intent) -> Action | None:
+    match intent.act:
+        case "play":
+            return Play(LEARNER, intent.cards, intent.reading)
+        case "pass":
+            return Pass(LEARNER)
+        case "give":
+            return Give(LEARNER, intent.cards)
+    return None
+
+
+def _wanted(step: Step, intent: Intent) -> bool:
+    """Whether the learner did what the step asks for."""
+    name, _, rest = step.want.partition(" ")
+    match name:
+        case "pass":
+            return intent.act == "pass"
+        case "any":
+            return intent.act == "play"
+        case "give":
+            return intent.act == "give" and sorted(intent.cards) == sorted(cards(rest))
+    right = intent.act == "play" and sorted(intent.cards) == sorted(cards(step.want))
+    named = intent.reading is not None and intent.reading.type == step.reading
+    return right and (named or not step.reading)
