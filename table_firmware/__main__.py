@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -21,7 +22,7 @@ from hal.board import BoardRefused
 from hal.boards import open_board
 from hal.noise import HWRNG, HardwareNoise, NoiseLost, SerialNoise, SimulatedNoise
 from hal.scanner import Ailing, Lost, Report, Scanner
-from table_firmware.config import SIMULATED, Config, Play, Timers
+from table_firmware.config import SIMULATED, Config
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed
 from table_firmware.controller.scribe import Scribe
@@ -205,16 +206,10 @@ def beacon(config: Config) -> Callable[[], int]:
 def settings(config: Config) -> dict[str, Any]:
     """What a `config` entry says at a start: all that can change how the table plays."""
     play = config.play
-    timers = {name: getattr(play.timers, name) for name in Timers.__slots__}
-    options = GAMES[play.game].in_force(play.options)
-    plain = {
-        name: getattr(play, name) for name in Play.__slots__ if name not in ("timers", "modes")
-    }
     return {
-        **plain,
+        **asdict(play),
         "modes": list(play.modes),
-        "options": dict(options),
-        "timers": timers,
+        "options": GAMES[play.game].in_force(play.options),
         "noise": config.noise,
         "operators": list(config.operators),
     }

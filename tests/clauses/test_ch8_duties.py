@@ -99,7 +99,8 @@ def test_43_3_no_match_begins_before_the_rest_is_over(new_desk: Callable[..., De
 def test_43_3_a_break_of_that_length_is_a_rest_already(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(guard=Guard(limit=100_000_000, rest=300_000), house=100)
     whole_match(desk)
-    assert desk.view(E).clock is None
+    clock = desk.view(E).clock
+    assert clock is None or clock.name != "rest"
 
 
 def test_44_3_the_notice_stands_in_the_lobby_and_beside_every_result() -> None:
