@@ -12,7 +12,12 @@ README = sorted(ROOT.glob("README*.md"))
 
 def targets() -> set[str]:
     said = subprocess.run(
-        ["make", "help"], cwd=ROOT, capture_output=True, text=True, timeout=30, check=True
+        ["make", "--no-print-directory", "help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
     )
     return {line.split()[0] for line in said.stdout.splitlines()}
 
