@@ -60,9 +60,11 @@ def _mode(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
     return NOTHING
 
 
-def _house(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
+def _house(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
     if scene.stage != "lobby" or not scene.chair(seat).human:
         return refuse(intent.view, "not-now")
+    if stale:
+        return refuse(intent.view, "stale-view")
     scene.house = set(Seat)
     scene.ready.add(seat)
     return NOTHING

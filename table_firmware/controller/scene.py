@@ -20,6 +20,9 @@ from table_firmware.rules.round import Ask, AskDigits, AskPlay, AskReady, AskSit
 SILENCE: Final = 3_000
 """Milliseconds without a heartbeat after which a screen counts as dead (CP-53)."""
 BOARD_SILENCE: Final = 1_000
+RETURN: Final = 20_000
+"""Milliseconds that a screen has after a start before its seat counts as gone: it starts again
+with the table, and nobody's cards are played for that (`deal1` §8)."""
 NEVER: Final = 1 << 62
 
 
@@ -28,7 +31,7 @@ class Presence:
     """What is known of one seat's screen and sensor. Times in ms of the controller's clock."""
 
     connected: bool = False
-    heard_at: int = 0
+    heard_at: int | None = None
     occupied: bool = False
     was_occupied: bool = False
     vacated_at: int | None = None
@@ -52,7 +55,7 @@ class Presence:
     def gone_at(self, leave: int) -> int:
         """When this seat counts, or will count, as disconnected if nothing changes."""
         vacated = NEVER if self.vacated_at is None else self.vacated_at + leave
-        return min(self.heard_at + SILENCE, vacated)
+        return vacated if self.heard_at is None else min(self.heard_at + SILENCE, vacated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ class Scene:
     dealt_at: int = 0
     waiting: Wait | None = None
     since: int = 0
+    opened_at: int = 0
     signed: dict[int, SignedRoot] = field(default_factory=dict)
     receipts: tuple[int, Mapping[str, str]] | None = None
     pace: Pace = field(default_factory=Pace)
@@ -172,6 +176,8 @@ class Scene:
 
     def gone_at(self, seat: Seat) -> int:
         """When this seat counts, or will count, as disconnected (CP-53)."""
+        if self.presences[seat].heard_at is None:  # not back since the start
+            return 0 if self.record.chairs[seat].lost else self.opened_at + RETURN
         silent = self.boards_silent_at.get(seat)
         board = NEVER if silent is None else silent + BOARD_SILENCE
         return min(self.presences[seat].gone_at(self.play.leave), board)
@@ -199,14 +205,17 @@ class Scene:
         if match is None or match.batch is None or match.contributions is not None:
             return ()
         decided = self.digits.keys() | self.given.keys()
-        return tuple(seat for seat in self.attending if seat not in decided)
+        # Who is away for a moment keeps his say: the fairness of the deal rests on his digits.
+        asked = (seat for seat in Seat if self.chair(seat).human and not self.chair(seat).managed)
+        return tuple(seat for seat in asked if seat not in decided)
 
     def ask_key(self, seat: Seat) -> tuple[object, ...]:
         """Equal for two views exactly when an answer to one is an answer to the other."""
         ask, hand = self.ask(seat), self.hand
         at = hand.acts if hand and isinstance(ask, AskPlay) else 0
         match = self.current
-        return self.stage, match.id if match else "", hand.h if hand else 0, at, ask
+        which = match.id if match else self.mode
+        return self.stage, which, hand.h if hand else 0, at, ask
 
     def wait(self) -> Wait | None:
         """What the clock shows."""

@@ -58,8 +58,7 @@ class Table:
         self._asked: dict[Seat, OrderedDict[int, tuple[object, ...]]] = {
             seat: OrderedDict() for seat in Seat
         }
-        for presence in self._scene.presences:
-            presence.hear(now)
+        self._scene.opened_at = now
 
     # -------------------------------------------------------------- what the controller asks
 

@@ -161,6 +161,7 @@ def sit_down(screen: Screen) -> View:
     screen.want("sit")
     screen.until(lambda view: view.places[E].who == "guest")
     screen.want("mode", value="1A")
+    screen.until(lambda view: view.mode == "1A")
     screen.want("house")
     screen.until(lambda view: isinstance(view.ask, AskDigits))
     screen.want("digits", value="314159")
