@@ -127,6 +127,20 @@ def receipts(scene: Scene) -> Mapping[str, str]:
     return {}
 
 
+def kept(scene: Scene) -> Mapping[str, str]:
+    """The receipts on show that may lie in the export, where everybody reads them: those with
+    cards only if the secrets of the hand are in the log for everybody."""
+    match, shown = scene.current, receipts(scene)
+    if match and match.hand and _opened(match, match.hand):
+        return shown
+    return {name: shown[name] for name in shown if name == "commit"}
+
+
+def _opened(match: Match, hand: Hand) -> bool:
+    """Everybody can read the secrets of the hand in the log."""
+    return hand.revealed and match.batch is not None and match.batch.reveal_at != "audit"
+
+
 def _made(
     scene: Scene, size: int, make: Callable[[SignedRoot], Mapping[str, str]]
 ) -> Mapping[str, str]:
@@ -148,7 +162,7 @@ def _of_hand(match: Match, hand: Hand, secrets: Batch, signed: SignedRoot) -> Ma
     dealt = dealt_hand(match, hand.h, secrets)
     facts = (secrets, match.contributions or NOTHING, hand.h, NOTHING, dealt)
     own = {seat.name: to_digits(seat_receipt(*facts, seat, signed)) for seat in Seat}
-    if not hand.revealed or (match.batch and match.batch.reveal_at == "audit"):
+    if not _opened(match, hand):
         return own  # the others' cards are not for everybody yet
     return {"hand": to_digits(hand_receipt(*facts, signed)), **own}
 

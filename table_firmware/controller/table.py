@@ -111,10 +111,10 @@ class Table:
         return frozenset(self._scene.attending) & frozenset(wait.seats if wait else ())
 
     def receipts(self) -> Mapping[str, str]:
-        """The receipts on show, by a name of their own each, for the export."""
+        """The receipts for the export that are on show, by a name of their own each."""
         match = self._scene.current
         hand = f"-h{match.hand.h}" if match and match.hand else ""
-        shown = sight.receipts(self._scene)
+        shown = sight.kept(self._scene)
         return {f"{match.id}{hand}-{name}": shown[name] for name in shown} if match else {}
 
     # -------------------------------------------------------------- messages

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from table_firmware.config import ConfigError, read
-from table_firmware.fairness.receipts import SeatReceipt, from_digits
+from table_firmware.fairness.receipts import CommitReceipt, Receipt, SeatReceipt, from_digits
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.seal import audit_public, seal, unseal
 from table_firmware.rules.cards import Seat
@@ -95,6 +95,30 @@ def test_with_audit_only_the_audit_can_open_the_secrets(tmp_path: Path) -> None:
     assert len(opened["S"]) == 192
     exported = b"".join(p.read_bytes() for p in (desk.state / "exports").rglob("*") if p.is_file())
     assert opened["S"].encode() not in exported
+
+
+def kept_receipts(folder: Path) -> list[Receipt]:
+    return [from_digits(path.read_text().strip()) for path in sorted(folder.iterdir())]
+
+
+@pytest.mark.parametrize("reveal_at", ["match", "audit"])
+def test_a_receipt_with_cards_that_the_log_keeps_back_is_not_exported(
+    tmp_path: Path, reveal_at: str
+) -> None:
+    desk = real(tmp_path, reveal_at, key=audit_public(PRIVATE) if reveal_at == "audit" else b"")
+    desk.to_play(E, N)
+    shown = until_result(desk, E, N).view(E).receipts
+    assert shown is not None
+    assert isinstance(from_digits(shown["seat"]), SeatReceipt)
+    assert [type(one) for one in kept_receipts(desk.state / "receipts")] == [CommitReceipt]
+    desk.wait_until(lambda: desk.table.in_lobby)
+    exported = kept_receipts(desk.state / "exports/current/receipts")
+    open_hands = {entry.d["h"] for entry, _ in desk.entries if entry.k == "reveal"}
+    assert bool(open_hands) == (reveal_at == "match")
+    with_cards = [one for one in exported if not isinstance(one, CommitReceipt)]
+    assert {one.hand.h for one in with_cards} <= open_hands
+    report = desk.verify()
+    assert report.ok, report.lines()
 
 
 def test_a_seal_opens_for_its_key_alone() -> None:
