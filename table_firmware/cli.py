@@ -118,6 +118,13 @@ def log_export(arguments: Namespace) -> int:
 
     try:
         config = load(arguments.config) if arguments.config else Config()
+        if not (config.state / "journal" / "00000000").is_file():
+            # To open it would begin a new table, and export that.
+            return fail(
+                f"{config.state}: 这里没有牌桌的记录；用 --config 指明该桌的配置文件\n"
+                "  no table has its records here; name its configuration file with --config",
+                1,
+            )
         size = export_log(config, arguments.destination)
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)

@@ -8,9 +8,25 @@ from pathlib import Path
 
 import pytest
 
+from table_firmware.__main__ import export_log
 from table_firmware.cli import main
+from table_firmware.config import load
 
 ROOT = Path(__file__).parents[2]
+
+
+def configured(folder: Path) -> Path:
+    """The configuration of a table that never ran."""
+    config = folder / "table.toml"
+    config.write_text(f'[table]\nstate = "{folder}/state"\nrun = "{folder}/run"\n')
+    return config
+
+
+def stopped_table(folder: Path) -> Path:
+    """The configuration of a table that ran and stopped before a match."""
+    config = configured(folder)
+    export_log(load(config), folder / "first")
+    return config
 
 
 def piped(words: Sequence[str], lines: Sequence[bytes]) -> list[bytes]:
@@ -77,8 +93,7 @@ def test_a_policy_that_is_not_there_is_named(
 def test_the_log_of_a_stopped_table_can_be_exported_and_verified(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = tmp_path / "table.toml"
-    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    config = stopped_table(tmp_path)
     out = tmp_path / "out"
     assert main(["log", "export", str(out), "--config", str(config)]) == 0
     policy = tmp_path / "state" / "policy"
@@ -86,11 +101,34 @@ def test_the_log_of_a_stopped_table_can_be_exported_and_verified(
     assert "verified" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("there", ["", "state", "state/journal"])
+def test_where_no_table_ran_nothing_is_exported_and_no_table_begins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], there: str
+) -> None:
+    config = configured(tmp_path)
+    (tmp_path / there).mkdir(parents=True, exist_ok=True)
+    before = sorted(tmp_path.rglob("*"))
+    assert main(["log", "export", str(tmp_path / "out"), "--config", str(config)]) == 1
+    assert sorted(tmp_path.rglob("*")) == before
+    said = capsys.readouterr().err
+    assert f"{tmp_path}/state" in said
+    assert "用 --config" in said
+    assert "with --config" in said
+
+
+def test_where_no_table_ran_the_default_folder_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["log", "export", "out"]) == 1
+    assert list(tmp_path.iterdir()) == []
+    assert "table-state" in capsys.readouterr().err
+
+
 def test_an_export_does_not_overwrite_what_is_no_export(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = tmp_path / "table.toml"
-    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    config = stopped_table(tmp_path)
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "letter.txt").write_text("dear")
     assert main(["log", "export", str(tmp_path / "home"), "--config", str(config)]) == 1
@@ -100,8 +138,7 @@ def test_an_export_does_not_overwrite_what_is_no_export(
 def test_finished_records_are_copied_to_a_folder_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = tmp_path / "table.toml"
-    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    config = stopped_table(tmp_path)
     exports = tmp_path / "exports"
     assert main(["log", "export", str(exports / "current"), "--config", str(config)]) == 0
     stick = tmp_path / "stick"
@@ -120,15 +157,15 @@ def test_finished_records_are_copied_to_a_folder_once(
 def test_what_lies_on_the_stick_is_verified_among_the_files_of_other_people(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = tmp_path / "table.toml"
-    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    config = stopped_table(tmp_path)
     exports = tmp_path / "state" / "exports"
     assert main(["log", "export", str(exports / "current"), "--config", str(config)]) == 0
     stick = tmp_path / "stick"
     (stick / "holiday").mkdir(parents=True)
     (stick / "holiday" / "beach 1.jpg").write_bytes(b"x")
     assert main(["upload", "--from", str(exports), str(stick)]) == 0
-    (stick / "log" / "tile" / "0" / "000.p" / "3").write_bytes(bytes(96))
+    (tile,) = (stick / "log" / "tile" / "0" / "000.p").iterdir()
+    tile.write_bytes(bytes(tile.stat().st_size))
     (acks,) = exports.glob("acks-*.json")
     assert acks.is_file()
     capsys.readouterr()
