@@ -67,16 +67,16 @@ def seat(rest: Sequence[str]) -> int:
 
 def rules_batch(_: Namespace) -> int:
     """Answer questions to the rules, one JSON object a line."""
-    from table_firmware.rules.batch import answer
+    from table_firmware.rules.batch import LINE_LIMIT, answer
 
-    return _answer_lines(answer)
+    return _answer_lines(answer, LINE_LIMIT)
 
 
 def fairness_batch(_: Namespace) -> int:
     """Deal hands again, one JSON object a line."""
-    from table_firmware.fairness.batch import answer
+    from table_firmware.fairness.batch import LONGEST_LINE, answer
 
-    return _answer_lines(answer)
+    return _answer_lines(answer, LONGEST_LINE)
 
 
 def demo(arguments: Namespace) -> int:
@@ -182,9 +182,15 @@ def board(arguments: Namespace) -> int:
 # ------------------------------------------------------------------ reading and saying
 
 
-def _answer_lines(answer: Callable[[str], str]) -> int:
-    for line in sys.stdin.buffer:
-        print(answer(line.decode("utf-8", "replace").removesuffix("\n")), flush=True)
+def _answer_lines(answer: Callable[[str], str], most: int) -> int:
+    lines = sys.stdin.buffer
+    # The end of a line, which is at most two bytes, does not count.
+    while line := lines.readline(most + 2):
+        too_long = len(line) == most + 2 and not line.endswith(b"\n")
+        text = " " * (most + 1) if too_long else line.decode("utf-8", "replace")
+        print(answer(text.removesuffix("\n")), flush=True)
+        while too_long and line and not line.endswith(b"\n"):
+            line = lines.readline(most)
     return 0
 
 

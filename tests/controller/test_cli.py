@@ -1,6 +1,8 @@
 """The verbs of `tablectl`, as a shell calls them."""
 
 import json
+import resource
+import select
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -48,6 +50,39 @@ def test_questions_to_the_rules_are_answered_line_by_line() -> None:
 def test_questions_to_the_deal_are_answered_line_by_line() -> None:
     answers = [json.loads(line) for line in piped(["fairness", "batch"], [b"{}", b"[]"])]
     assert [answer["error"]["code"] for answer in answers] == ["bad-request"] * 2
+
+
+@pytest.mark.parametrize("verb", ["rules", "fairness"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_line_of_64_kib_is_read_and_a_longer_one_is_refused(verb: str, end: bytes) -> None:
+    lengths = [65_536, 65_537, 65_538, 65_539, 65_536, 131_073, 200_000, 65_536]
+    lines = b"".join(b'{"id":7}'.ljust(length) + end for length in lengths)
+    cut = (b'{"id":7}'.ljust(65_536) + b"\r" * 9).ljust(99_999)
+    answers = [json.loads(line) for line in piped([verb, "batch"], [lines + cut])]
+    assert [answer.get("id") for answer in answers] == [
+        7 if length <= 65_536 else None for length in [*lengths, len(cut)]
+    ]
+    assert {answer["error"]["code"] for answer in answers} == {"bad-request"}
+
+
+@pytest.mark.parametrize("verb", ["rules", "fairness"])
+def test_a_line_without_end_is_answered_at_once_and_takes_no_memory(verb: str) -> None:
+    command = [sys.executable, "-m", "table_firmware", verb, "batch"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT) as batch:
+        resource.prlimit(batch.pid, resource.RLIMIT_AS, (400 << 20, 400 << 20))
+        assert batch.stdin
+        assert batch.stdout
+        batch.stdin.write(b"[" * 100_000)
+        batch.stdin.flush()
+        assert select.select([batch.stdout], [], [], 60)[0]
+        assert b"longer than 64 KiB" in batch.stdout.readline()
+        for _ in range(500):
+            batch.stdin.write(b"[" * (1 << 20))
+        batch.stdin.write(b'\n{"id":"next"}\n')
+        batch.stdin.close()
+        assert json.loads(batch.stdout.readline())["id"] == "next"
+        assert batch.wait(60) == 0
 
 
 def test_raw_noise_is_collected_with_its_report(
