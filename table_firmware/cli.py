@@ -137,7 +137,7 @@ def log_export(arguments: Namespace) -> int:
 def upload(arguments: Namespace) -> int:
     """Copy finished records to a folder: a stick or a network share."""
     from table_firmware.controller.scribe import CURRENT
-    from table_firmware.upload import DirectorySink, UploadFault, acks_of
+    from table_firmware.upload import DirectorySink, UploadFault, acks_of, check_apart
     from table_firmware.upload import upload as bring
 
     source: Path = arguments.source
@@ -145,6 +145,7 @@ def upload(arguments: Namespace) -> int:
         source = source / CURRENT
     destination: Path = arguments.destination
     try:
+        check_apart(arguments.source, destination)
         receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
     except UploadFault as fault:
         return fail(str(fault), 1)

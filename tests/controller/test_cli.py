@@ -31,6 +31,10 @@ def stopped_table(folder: Path) -> Path:
     return config
 
 
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() if path.is_file() else b"" for path in folder.rglob("*")}
+
+
 def piped(words: Sequence[str], lines: Sequence[bytes]) -> list[bytes]:
     command = [sys.executable, "-m", "table_firmware", *words]
     done = subprocess.run(
@@ -189,6 +193,41 @@ def test_finished_records_are_copied_to_a_folder_once(
     assert main(["log", "verify", str(stick)]) == 0
 
 
+@pytest.mark.parametrize("source", ["exports", "exports/current", "door"])
+@pytest.mark.parametrize(
+    "inside", ["{}", "{}/", "{}/../{}", "{}/copy", "{}/copy/of/it", "{}/log", "link", "link/copy"]
+)
+def test_a_copy_inside_what_it_copies_is_refused_and_nothing_is_written(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    source: str,
+    inside: str,
+) -> None:
+    exports = tmp_path / "exports"
+    main(["log", "export", str(exports / "current"), "--config", str(stopped_table(tmp_path))])
+    (tmp_path / "door").symlink_to(exports)
+    (tmp_path / "link").symlink_to(tmp_path / source)
+    monkeypatch.chdir(tmp_path)
+    before = contents(tmp_path)
+    capsys.readouterr()
+    up = "/".join([".."] * (source.count("/") + 1))
+    target = inside.replace("..", up).replace("{}", source)
+    assert main(["upload", "--from", source, target]) == 1
+    assert contents(tmp_path) == before
+    said = capsys.readouterr().err
+    assert "target-refused" in said
+    assert "请另选一个文件夹" in said
+    assert "choose another folder" in said
+
+
+def test_a_folder_with_a_longer_name_is_not_inside(tmp_path: Path) -> None:
+    exports = tmp_path / "exports"
+    main(["log", "export", str(exports / "current"), "--config", str(stopped_table(tmp_path))])
+    assert main(["upload", "--from", str(exports), str(tmp_path / "exports-copy")]) == 0
+    assert main(["log", "verify", str(tmp_path / "exports-copy")]) == 0
+
+
 def test_what_lies_on_the_stick_is_verified_among_the_files_of_other_people(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -211,7 +250,9 @@ def test_what_lies_on_the_stick_is_verified_among_the_files_of_other_people(
 def test_there_is_nothing_to_copy_before_the_first_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["upload", "--from", str(tmp_path), str(tmp_path / "stick")]) == 1
+    exports = tmp_path / "exports"
+    exports.mkdir()
+    assert main(["upload", "--from", str(exports), str(tmp_path / "stick")]) == 1
     assert "not-an-export" in capsys.readouterr().err
 
 
