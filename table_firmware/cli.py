@@ -67,16 +67,16 @@ def seat(rest: Sequence[str]) -> int:
 
 def rules_batch(_: Namespace) -> int:
     """Answer questions to the rules, one JSON object a line."""
-    from table_firmware.rules.batch import answer
+    from table_firmware.rules.batch import LINE_LIMIT, answer
 
-    return _answer_lines(answer)
+    return _answer_lines(answer, LINE_LIMIT)
 
 
 def fairness_batch(_: Namespace) -> int:
     """Deal hands again, one JSON object a line."""
-    from table_firmware.fairness.batch import answer
+    from table_firmware.fairness.batch import LONGEST_LINE, answer
 
-    return _answer_lines(answer)
+    return _answer_lines(answer, LONGEST_LINE)
 
 
 def demo(arguments: Namespace) -> int:
@@ -118,6 +118,13 @@ def log_export(arguments: Namespace) -> int:
 
     try:
         config = load(arguments.config) if arguments.config else Config()
+        if not (config.state / "journal" / "00000000").is_file():
+            # To open it would begin a new table, and export that.
+            return fail(
+                f"{config.state}: 这里没有牌桌的记录；用 --config 指明该桌的配置文件\n"
+                "  no table has its records here; name its configuration file with --config",
+                1,
+            )
         size = export_log(config, arguments.destination)
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)
@@ -130,7 +137,7 @@ def log_export(arguments: Namespace) -> int:
 def upload(arguments: Namespace) -> int:
     """Copy finished records to a folder: a stick or a network share."""
     from table_firmware.controller.scribe import CURRENT
-    from table_firmware.upload import DirectorySink, UploadFault, acks_of
+    from table_firmware.upload import DirectorySink, UploadFault, acks_of, check_apart
     from table_firmware.upload import upload as bring
 
     source: Path = arguments.source
@@ -138,6 +145,7 @@ def upload(arguments: Namespace) -> int:
         source = source / CURRENT
     destination: Path = arguments.destination
     try:
+        check_apart(arguments.source, destination)
         receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
     except UploadFault as fault:
         return fail(str(fault), 1)
@@ -175,9 +183,15 @@ def board(arguments: Namespace) -> int:
 # ------------------------------------------------------------------ reading and saying
 
 
-def _answer_lines(answer: Callable[[str], str]) -> int:
-    for line in sys.stdin.buffer:
-        print(answer(line.decode("utf-8", "replace").removesuffix("\n")), flush=True)
+def _answer_lines(answer: Callable[[str], str], most: int) -> int:
+    lines = sys.stdin.buffer
+    # The end of a line, which is at most two bytes, does not count.
+    while line := lines.readline(most + 2):
+        too_long = len(line) == most + 2 and not line.endswith(b"\n")
+        text = " " * (most + 1) if too_long else line.decode("utf-8", "replace")
+        print(answer(text.removesuffix("\n")), flush=True)
+        while too_long and line and not line.endswith(b"\n"):
+            line = lines.readline(most)
     return 0
 
 

@@ -31,8 +31,9 @@ Progress = Callable[[int, int, str], None]
 
 class UploadFault(Exception):
     """The upload stopped. code: `fork` (the target holds another history: log it as an `error`
-    entry and call for help), `not-an-export`, `target-refused` (not a folder for this log, or a
-    link in it), `target-failed` (full, gone, read-only), `target-lies` (read back differently)."""
+    entry and call for help), `not-an-export`, `target-refused` (not a folder for this log, inside
+    the source, or a link in it), `target-failed` (full, gone, read-only), `target-lies` (read
+    back differently)."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(f"{code}: {detail}")
@@ -107,6 +108,16 @@ def _order(path: str) -> tuple[int, int, str]:
     kind = next((at for at, prefix in enumerate(kinds) if path.startswith(prefix)), 3)
     name = path.rpartition("/")[2]
     return kind, int(name) if kind == 2 and name.isdecimal() else 0, path
+
+
+def check_apart(source: Path, destination: Path) -> None:
+    """A copy inside what it copies would become part of it: UploadFault `target-refused`."""
+    if Path(os.path.realpath(destination)).is_relative_to(os.path.realpath(source)):
+        raise UploadFault(
+            "target-refused",
+            f"{destination}: 目标位置在要上传的文件夹 {source} 之内，请另选一个文件夹\n"
+            f"  the target lies inside {source}, which is to be uploaded: choose another folder",
+        )
 
 
 def _check_same_log(folder: Folder, sink: Sink) -> None:

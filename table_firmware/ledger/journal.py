@@ -2,8 +2,9 @@
 
 A frame is ``u32 length || u32 CRC-32(length || body) || body``, big-endian. One `write` and one
 `fdatasync` make an entry durable; only then is it acknowledged. A power cut can tear the last
-frame, which nobody was told of: it is cut off at the next start. A segment file holds 65,536
-entries; its name is its number.
+frame, which nobody was told of: it is cut off at the next start. A bad frame with a whole one
+behind it was durable once and is damage: nothing is cut then. A segment file holds 65,536 entries;
+its name is its number.
 """
 
 import fcntl
@@ -48,6 +49,11 @@ def _frame_at(content: bytes, at: int) -> bytes | None:
     return body if zlib.crc32(length + body) == int.from_bytes(crc, "big") else None
 
 
+def _whole_frame_in(rest: bytes) -> bool:
+    # The length of the bad frame may be what was damaged, so a whole one may begin anywhere.
+    return any(_frame_at(rest, at) is not None for at in range(1, len(rest) - _HEAD))
+
+
 class Journal:
     """An append-only list of byte strings in a directory, for one writer.
 
@@ -74,16 +80,17 @@ class Journal:
         for number, name in enumerate(names):
             content = (self._directory / name).read_bytes()
             bodies, good = read_frames(content)
-            self._check_segment(name, len(bodies), len(content) - good, number + 1 == len(names))
+            self._check_segment(name, len(bodies), content[good:], number + 1 == len(names))
             self.size += len(bodies)
             yield from bodies
 
-    def _check_segment(self, name: str, count: int, rest: int, last: bool) -> None:
+    def _check_segment(self, name: str, count: int, rest: bytes, last: bool) -> None:
         if last:
             # One write of one frame is all that a power cut can leave unfinished.
-            if rest > _HEAD + MOST_BYTES or count > self._segment:
+            explained = len(rest) <= _HEAD + MOST_BYTES and not _whole_frame_in(rest)
+            if not explained or count > self._segment:
                 raise LedgerFault("journal-corrupt", f"segment {name} after {count} entries")
-            self.torn, self._tail = rest, self._directory / name
+            self.torn, self._tail = len(rest), self._directory / name
         elif rest or count != self._segment:
             raise LedgerFault("journal-corrupt", f"segment {name} after {count} entries")
 

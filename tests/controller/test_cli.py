@@ -1,6 +1,8 @@
 """The verbs of `tablectl`, as a shell calls them."""
 
 import json
+import resource
+import select
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -8,9 +10,29 @@ from pathlib import Path
 
 import pytest
 
+from table_firmware.__main__ import export_log
 from table_firmware.cli import main
+from table_firmware.config import load
 
 ROOT = Path(__file__).parents[2]
+
+
+def configured(folder: Path) -> Path:
+    """The configuration of a table that never ran."""
+    config = folder / "table.toml"
+    config.write_text(f'[table]\nstate = "{folder}/state"\nrun = "{folder}/run"\n')
+    return config
+
+
+def stopped_table(folder: Path) -> Path:
+    """The configuration of a table that ran and stopped before a match."""
+    config = configured(folder)
+    export_log(load(config), folder / "first")
+    return config
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() if path.is_file() else b"" for path in folder.rglob("*")}
 
 
 def piped(words: Sequence[str], lines: Sequence[bytes]) -> list[bytes]:
@@ -32,6 +54,39 @@ def test_questions_to_the_rules_are_answered_line_by_line() -> None:
 def test_questions_to_the_deal_are_answered_line_by_line() -> None:
     answers = [json.loads(line) for line in piped(["fairness", "batch"], [b"{}", b"[]"])]
     assert [answer["error"]["code"] for answer in answers] == ["bad-request"] * 2
+
+
+@pytest.mark.parametrize("verb", ["rules", "fairness"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_line_of_64_kib_is_read_and_a_longer_one_is_refused(verb: str, end: bytes) -> None:
+    lengths = [65_536, 65_537, 65_538, 65_539, 65_536, 131_073, 200_000, 65_536]
+    lines = b"".join(b'{"id":7}'.ljust(length) + end for length in lengths)
+    cut = (b'{"id":7}'.ljust(65_536) + b"\r" * 9).ljust(99_999)
+    answers = [json.loads(line) for line in piped([verb, "batch"], [lines + cut])]
+    assert [answer.get("id") for answer in answers] == [
+        7 if length <= 65_536 else None for length in [*lengths, len(cut)]
+    ]
+    assert {answer["error"]["code"] for answer in answers} == {"bad-request"}
+
+
+@pytest.mark.parametrize("verb", ["rules", "fairness"])
+def test_a_line_without_end_is_answered_at_once_and_takes_no_memory(verb: str) -> None:
+    command = [sys.executable, "-m", "table_firmware", verb, "batch"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT) as batch:
+        resource.prlimit(batch.pid, resource.RLIMIT_AS, (400 << 20, 400 << 20))
+        assert batch.stdin
+        assert batch.stdout
+        batch.stdin.write(b"[" * 100_000)
+        batch.stdin.flush()
+        assert select.select([batch.stdout], [], [], 60)[0]
+        assert b"longer than 64 KiB" in batch.stdout.readline()
+        for _ in range(500):
+            batch.stdin.write(b"[" * (1 << 20))
+        batch.stdin.write(b'\n{"id":"next"}\n')
+        batch.stdin.close()
+        assert json.loads(batch.stdout.readline())["id"] == "next"
+        assert batch.wait(60) == 0
 
 
 def test_raw_noise_is_collected_with_its_report(
@@ -77,8 +132,7 @@ def test_a_policy_that_is_not_there_is_named(
 def test_the_log_of_a_stopped_table_can_be_exported_and_verified(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = tmp_path / "table.toml"
-    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    config = stopped_table(tmp_path)
     out = tmp_path / "out"
     assert main(["log", "export", str(out), "--config", str(config)]) == 0
     policy = tmp_path / "state" / "policy"
@@ -86,11 +140,34 @@ def test_the_log_of_a_stopped_table_can_be_exported_and_verified(
     assert "verified" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("there", ["", "state", "state/journal"])
+def test_where_no_table_ran_nothing_is_exported_and_no_table_begins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], there: str
+) -> None:
+    config = configured(tmp_path)
+    (tmp_path / there).mkdir(parents=True, exist_ok=True)
+    before = sorted(tmp_path.rglob("*"))
+    assert main(["log", "export", str(tmp_path / "out"), "--config", str(config)]) == 1
+    assert sorted(tmp_path.rglob("*")) == before
+    said = capsys.readouterr().err
+    assert f"{tmp_path}/state" in said
+    assert "用 --config" in said
+    assert "with --config" in said
+
+
+def test_where_no_table_ran_the_default_folder_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["log", "export", "out"]) == 1
+    assert list(tmp_path.iterdir()) == []
+    assert "table-state" in capsys.readouterr().err
+
+
 def test_an_export_does_not_overwrite_what_is_no_export(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = tmp_path / "table.toml"
-    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    config = stopped_table(tmp_path)
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "letter.txt").write_text("dear")
     assert main(["log", "export", str(tmp_path / "home"), "--config", str(config)]) == 1
@@ -100,8 +177,7 @@ def test_an_export_does_not_overwrite_what_is_no_export(
 def test_finished_records_are_copied_to_a_folder_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = tmp_path / "table.toml"
-    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    config = stopped_table(tmp_path)
     exports = tmp_path / "exports"
     assert main(["log", "export", str(exports / "current"), "--config", str(config)]) == 0
     stick = tmp_path / "stick"
@@ -117,18 +193,53 @@ def test_finished_records_are_copied_to_a_folder_once(
     assert main(["log", "verify", str(stick)]) == 0
 
 
+@pytest.mark.parametrize("source", ["exports", "exports/current", "door"])
+@pytest.mark.parametrize(
+    "inside", ["{}", "{}/", "{}/../{}", "{}/copy", "{}/copy/of/it", "{}/log", "link", "link/copy"]
+)
+def test_a_copy_inside_what_it_copies_is_refused_and_nothing_is_written(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    source: str,
+    inside: str,
+) -> None:
+    exports = tmp_path / "exports"
+    main(["log", "export", str(exports / "current"), "--config", str(stopped_table(tmp_path))])
+    (tmp_path / "door").symlink_to(exports)
+    (tmp_path / "link").symlink_to(tmp_path / source)
+    monkeypatch.chdir(tmp_path)
+    before = contents(tmp_path)
+    capsys.readouterr()
+    up = "/".join([".."] * (source.count("/") + 1))
+    target = inside.replace("..", up).replace("{}", source)
+    assert main(["upload", "--from", source, target]) == 1
+    assert contents(tmp_path) == before
+    said = capsys.readouterr().err
+    assert "target-refused" in said
+    assert "请另选一个文件夹" in said
+    assert "choose another folder" in said
+
+
+def test_a_folder_with_a_longer_name_is_not_inside(tmp_path: Path) -> None:
+    exports = tmp_path / "exports"
+    main(["log", "export", str(exports / "current"), "--config", str(stopped_table(tmp_path))])
+    assert main(["upload", "--from", str(exports), str(tmp_path / "exports-copy")]) == 0
+    assert main(["log", "verify", str(tmp_path / "exports-copy")]) == 0
+
+
 def test_what_lies_on_the_stick_is_verified_among_the_files_of_other_people(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = tmp_path / "table.toml"
-    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    config = stopped_table(tmp_path)
     exports = tmp_path / "state" / "exports"
     assert main(["log", "export", str(exports / "current"), "--config", str(config)]) == 0
     stick = tmp_path / "stick"
     (stick / "holiday").mkdir(parents=True)
     (stick / "holiday" / "beach 1.jpg").write_bytes(b"x")
     assert main(["upload", "--from", str(exports), str(stick)]) == 0
-    (stick / "log" / "tile" / "0" / "000.p" / "3").write_bytes(bytes(96))
+    (tile,) = (stick / "log" / "tile" / "0" / "000.p").iterdir()
+    tile.write_bytes(bytes(tile.stat().st_size))
     (acks,) = exports.glob("acks-*.json")
     assert acks.is_file()
     capsys.readouterr()
@@ -139,7 +250,9 @@ def test_what_lies_on_the_stick_is_verified_among_the_files_of_other_people(
 def test_there_is_nothing_to_copy_before_the_first_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["upload", "--from", str(tmp_path), str(tmp_path / "stick")]) == 1
+    exports = tmp_path / "exports"
+    exports.mkdir()
+    assert main(["upload", "--from", str(exports), str(tmp_path / "stick")]) == 1
     assert "not-an-export" in capsys.readouterr().err
 
 

@@ -73,6 +73,41 @@ def test_a_flipped_byte_is_never_read_as_an_entry(place: int, flip: int) -> None
     assert len(bodies) < len(BODIES)
 
 
+def refused(folder: Path, content: bytes) -> None:
+    """The journal with this segment is called damaged, and stays as it is."""
+    place = folder / "00000000"
+    place.write_bytes(content)
+    journal = Journal(folder)
+    with pytest.raises(LedgerFault, match="journal-corrupt"):
+        list(journal.load())
+    journal.cut()
+    journal.close()
+    assert place.read_bytes() == content
+
+
+@pytest.mark.parametrize("tail", [b"", frame(b"never acknowledged")[:-1]], ids=["whole", "torn"])
+def test_a_flipped_bit_before_the_last_frame_is_no_power_cut(tmp_path: Path, tail: bytes) -> None:
+    content = b"".join(map(frame, BODIES)) + tail
+    for bit in range(8 * len(b"".join(map(frame, BODIES[:-1])))):
+        damaged = bytearray(content)
+        damaged[bit // 8] ^= 1 << bit % 8
+        refused(tmp_path, bytes(damaged))
+
+
+@settings(deadline=None)
+@given(
+    bodies=st.lists(st.binary(min_size=1, max_size=300), min_size=2, max_size=40),
+    place=st.integers(0),
+    flip=st.integers(1, 255),
+)
+def test_a_flipped_byte_before_the_last_of_any_frames_is_no_power_cut(
+    tmp_path_factory: pytest.TempPathFactory, bodies: list[bytes], place: int, flip: int
+) -> None:
+    damaged = bytearray(b"".join(map(frame, bodies)))
+    damaged[place % (len(damaged) - len(frame(bodies[-1])))] ^= flip
+    refused(tmp_path_factory.mktemp("journal"), bytes(damaged))
+
+
 def test_a_frame_is_written_as_the_protocol_says() -> None:
     assert frame(b"abc").hex() == "00000003" + "45bce840" + "616263"
 

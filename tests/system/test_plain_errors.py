@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from table_firmware.__main__ import export_log
+from table_firmware.config import load
 from table_firmware.ledger.journal import Journal
 from tests.system.running import ROOT, Table, journal, tablectl, told, wait_for
 
@@ -139,6 +141,8 @@ def test_an_export_that_is_no_folder_and_one_that_is_empty(tmp_path: Path) -> No
 
 def test_an_export_makes_no_run_folder_and_leaves_keys_private(tmp_path: Path) -> None:
     path = config(tmp_path, state=tmp_path / "state", run=tmp_path / "run")
+    assert told("log", "export", str(tmp_path / "none"), "--config", path).returncode == 1
+    export_log(load(Path(path)), tmp_path / "first")
     said = told("log", "export", str(tmp_path / "out"), "--config", path)
     assert said.returncode == 0
     assert not (tmp_path / "run").exists()
@@ -154,6 +158,7 @@ def test_an_export_makes_no_run_folder_and_leaves_keys_private(tmp_path: Path) -
 def test_an_export_of_a_running_table_says_that_it_must_be_stopped(tmp_path: Path) -> None:
     state = tmp_path / "state"
     writer = Journal(state / "journal")
+    writer.append(b"an entry")
     path = config(tmp_path, state=state, run=tmp_path / "run")
     said = told("log", "export", str(tmp_path / "out"), "--config", path)
     writer.close()
