@@ -1,5 +1,7 @@
 """What is shown of a hand in play: cards, piles, the choice of readings, what may be done."""
 
+from typing import Final
+
 from table_firmware.rules.cards import PAIRS, Card, Seat, card, is_wild, pair_of
 from table_firmware.rules.combinations import HEAVY, arrange, stands_for
 from table_firmware.rules.round import (
@@ -26,6 +28,10 @@ from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, rea
 from ui_kiosk.speech import place_text, play_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
+
+MOST_TYPES: Final = 6
+"""More types than these are not all named: the line must be read at arm's length."""
+RAREST: Final = 3
 
 
 def wild_card(trump: str) -> Card:
@@ -168,10 +174,14 @@ def _prompt(view: View, hand: SeatView, say: str) -> str:
 
 
 def _open_types(view: View, say: str) -> str:
-    """The types that this seat can lead (000 §41.3)."""
-    types = dict.fromkeys(play.reading.type for play in open_hints(view))
-    names = text(say, "play.comma").join(text(say, f"type.{each}") for each in types)
-    return text(say, "play.types", types=names) if names else text(say, "play.lead")
+    """The types that this seat can lead (000 §41.3); of many, the rarest by name."""
+    types = list(dict.fromkeys(play.reading.type for play in open_hints(view)))
+    many = len(types) > MOST_TYPES
+    named = types[-RAREST:] if many else types
+    names = text(say, "play.comma").join(text(say, f"type.{each}") for each in named)
+    if not names:
+        return text(say, "play.lead")
+    return text(say, "play.many_types" if many else "play.types", types=names, count=len(types))
 
 
 def _caught(hand: SeatView) -> bool:

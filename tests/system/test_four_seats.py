@@ -100,6 +100,12 @@ def whole(room: Room) -> dict[Seat, View]:
     return {player.seat: timeless(player.view) for player in room.players.values()}
 
 
+def positions(room: Room) -> set[object]:
+    """Where the hand stands, by what each line has brought so far."""
+    hands = (player.view.round for player in room.players.values())
+    return {hand and (hand.played, hand.passed, hand.turn) for hand in hands}
+
+
 def timeless(view: View) -> View:
     places = tuple(replace(place, linked=True, ready=False) for place in view.places)
     return replace(view, number=0, clock=None, places=places)
@@ -161,6 +167,7 @@ def test_a_seat_that_is_killed_comes_back_to_the_same_picture(played: Room) -> N
 
 def test_a_controller_that_is_killed_in_mid_hand_finds_all_four_playing_on(played: Room) -> None:
     played.asked()
+    wait_for(lambda: len(positions(played)) == 1, "one position on all four lines")
     before = whole(played)
     played.table.kill()
     ears = [player.ear for player in played.players.values()]
@@ -168,7 +175,7 @@ def test_a_controller_that_is_killed_in_mid_hand_finds_all_four_playing_on(playe
     played.table.start()
     played.all(lambda view: view.stage == "round")
     took = time.monotonic() - played.table.ready
-    assert whole(played) == before
+    wait_for(lambda: whole(played) == before, "what all four saw before")
     assert took < WITHIN
     for player in played.players.values():
         player.wait_until_alike()
