@@ -109,6 +109,8 @@ def test_a_batch_that_is_revealed_under_seal_is_verified_as_far_as_it_goes(
     assert report.ok, report.verdict
     assert report.hands == 0
     assert any("sealed reveals: 2" in remark for remark in report.remarks)
+    without_receipts = audit(table.export(tmp_path / "bare", {}), table.policy())
+    assert without_receipts.ok, without_receipts.verdict
     table.put("reveal_sealed", {"h": 1, "sha256": "00" * 32})
     assert failed(audit(table.export(tmp_path / "out"), table.policy())) == "V12"
 
