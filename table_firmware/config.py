@@ -8,7 +8,7 @@ table running on a default that nobody chose.
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +18,8 @@ from table_firmware.rules.match import MODES as RULES
 from table_firmware.trust import read_audit_key, read_operators, read_text
 
 MODES: Final = tuple(RULES)
+USUAL: Final = tuple(key for key, mode in RULES.items() if not mode.levels)
+"""The modes that are offered where nothing else is said: those of the electronic edition."""
 SIMULATED: Final = "simulated"
 SERIAL: Final = "serial"
 
@@ -76,7 +78,7 @@ class Play:
 
     game: str = "chinpok"
     mode: str = "2"
-    modes: tuple[str, ...] = MODES
+    modes: tuple[str, ...] = USUAL
     house_after: int = 0
     auto_manage_after: int = 3
     leave: int = 20_000
@@ -359,7 +361,7 @@ def _for_minors(match: Mapping[str, Any], name: str) -> Mapping[str, Any]:
                 "（000 §43.2 未成年人账号不得参与任何具有排名属性的模式）",
                 f"with guard.minors = true mode {closed[0]} may not be offered (000 §43.2)",
             )
-    open_to_all = tuple(mode for mode in MODES if not RULES[mode].adults)
+    open_to_all = tuple(mode for mode in USUAL if not RULES[mode].adults)
     return {"modes": open_to_all, **match}
 
 
@@ -367,7 +369,9 @@ def _play(
     match: Mapping[str, Any], timers: Mapping[str, Any], options: Mapping[str, Any], name: str
 ) -> Play:
     play = Play(**match, options=options, timers=Timers(**timers))
-    _check_options(play, name)
+    open_ = _open_modes(play, name)
+    _refuse_training(match, open_, name)
+    play = replace(play, modes=tuple(m for m in open_ if m in play.modes or m not in USUAL))
     if play.mode not in play.modes:
         raise ConfigError(
             "TBL-104",
@@ -378,9 +382,11 @@ def _play(
     return play
 
 
-def _check_options(play: Play, name: str) -> None:
+def _open_modes(play: Play, name: str) -> tuple[str, ...]:
+    """The modes that the game plays under these options."""
+    game = GAMES[play.game]
     try:
-        GAMES[play.game].options(play.options)
+        return tuple(game.modes(game.options(play.options)))
     except ValueError as error:
         raise ConfigError(
             "TBL-105",
@@ -388,6 +394,19 @@ def _check_options(play: Play, name: str) -> None:
             "规则选项无效：请按所述改正",
             "a rule option is not valid: correct it as said above",
         ) from None
+
+
+def _refuse_training(match: Mapping[str, Any], open_: tuple[str, ...], name: str) -> None:
+    for key in ("mode", "modes"):
+        value = match.get(key, ())
+        if closed := [mode for mode in MODES if mode in value and mode not in open_]:
+            raise ConfigError(
+                "TBL-105",
+                f"{name}: match.{key} = {value!r}",
+                f"模式 {closed[0]} 是练习玩法：请写 options.upgrade_mode = true，或去掉它",
+                f"mode {closed[0]} is a training game: set options.upgrade_mode = true, or leave"
+                " it out",
+            )
 
 
 def _seats(plain: Mapping[str, Any], name: str) -> dict[Seat, SeatUser]:

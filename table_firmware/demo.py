@@ -21,7 +21,7 @@ from typing import Final, TextIO
 from table_firmware.__main__ import export_log
 from table_firmware.config import load
 from table_firmware.ledger.audit import audit
-from table_firmware.rules.match import Standing
+from table_firmware.rules.match import MODES, Standing
 
 SEATS: Final = "ESWN"
 START_SECONDS: Final = 60.0
@@ -124,6 +124,7 @@ def _settings(out: Path, mode: str, pace: Pace) -> str:
             "result": pace.result,
             "match_result": 30,
         },
+        "options": {"upgrade_mode": MODES[mode].levels},
         "noise": {"source": "simulated"},
         "board": {"name": "sim"},
     }

@@ -21,7 +21,7 @@ from table_firmware.controller.steps import (
 )
 from table_firmware.fairness.deal import DECLINED, DIGITS, Contribution
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import MODES, seating
+from table_firmware.rules.match import MODES, is_won, seating
 from table_firmware.rules.round import Action, IllegalAction, Managed, Proceed, Settle, TimedOut
 
 
@@ -160,7 +160,7 @@ def _next_hand(scene: Scene) -> Outcome:
 def _after_hand(match: Match, hands: int) -> Draft:
     assert match.batch is not None
     h = match.next_h
-    if h >= hands:
+    if h >= hands or is_won(match.mode, match.hands):
         return match_end_entry(match)
     if seating(match.mode, h + 1) != match.places:
         return seating_entry(match, h)

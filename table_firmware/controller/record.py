@@ -11,11 +11,11 @@ from typing import Any, Final
 from table_firmware.fairness.deal import NOTHING as NO_CUTS
 from table_firmware.fairness.deal import Batch, Contribution, deal_hand
 from table_firmware.ledger.entries import Entry
-from table_firmware.rules.cards import Seat
+from table_firmware.rules.cards import RANKS, Seat
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing, seating
+from table_firmware.rules.match import MODES, Before, HandRecord, Standing, seating
 from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult
+from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult, Terms
 
 DISCARDED: Final = "noise-intermittent"
 """The cause of an `rng_fault` after which the source was found healthy again."""
@@ -52,7 +52,8 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The hand in play. `h` counts from 0 as the batch does; `leader` is settled by the draw.
+    """The hand in play. `h` counts from 0 as the batch does; `leader` and `trump` are settled by
+    the draw.
 
     acts: how many decisions were logged; away: seats disconnected at some time in this hand.
     ended: by `hand_end` or `void`. end_size and reveal_size: of the log with its end and with its
@@ -62,6 +63,7 @@ class Hand:
     h: int
     draws: Mapping[str, int] | None = None
     leader: Seat | None = None
+    trump: str = ""
     dealt: bool = False
     state: Any = field(default=None, repr=False)
     acts: int = 0
@@ -312,6 +314,12 @@ def _contribution(plain: Mapping[str, Any]) -> Contribution:
 # ------------------------------------------------------------------ the hand
 
 
+def terms(match: Match, h: int) -> Terms:
+    """What the hands so far decide for hand `h`, counted from 0."""
+    before = Before(match.mode, h + 1, match.places, match.hands, match.last)
+    return match.game.terms(match.options, before)
+
+
 def _fold_in_hand(
     record: Record,
     match: Match,
@@ -323,9 +331,10 @@ def _fold_in_hand(
     d = entry.d
     match entry.k:
         case "draw":
-            earlier = match.game.leader(match.options, hand.h + 1, match.last, match.places)
-            leader = Seat(d["draws"]["leader"]) if earlier is None else earlier
-            hand = replace(hand, draws=d["draws"], leader=leader)
+            fixed, draws = terms(match, hand.h), d["draws"]
+            leader = Seat(draws["leader"]) if fixed.leader is None else fixed.leader
+            trump = fixed.trump or RANKS[draws["trump"]]
+            hand = replace(hand, draws=draws, leader=leader, trump=trump)
         case "deal":
             away = frozenset(seat for seat in Seat if record.chairs[seat].lost)
             hand = replace(hand, dealt=True, away=away, state=_opening(match, hand, secrets))
@@ -344,7 +353,8 @@ def _opening(match: Match, hand: Hand, secrets: Batch | None) -> Any:
     if secrets is None or match.batch is None or secrets.b != match.batch.b:
         return None
     dealt = deal_hand(secrets, match.k, hand.h, NO_CUTS, match.game.DEALING)
-    return match.game.opening(match.options, Deal(dealt.hands, dealt.draws, hand.leader))
+    deal = Deal(dealt.hands, dealt.draws, hand.leader, hand.trump)
+    return match.game.opening(match.options, deal)
 
 
 def _event(plain: Mapping[str, Any], private: Mapping[str, Any] | None) -> Event:

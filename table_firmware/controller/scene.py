@@ -109,7 +109,7 @@ class Scene:
     def awaits_void(self) -> bool:
         """The secrets are gone, and only an operator may say that the open hands are void."""
         match = self.record.match
-        if not self.vault_lost or not self.operators or match is None or match.over:
+        if not self.vault_lost or not self.operators or match is None or match.closed:
             return False
         return match.open_index is not None
 
@@ -159,7 +159,7 @@ class Scene:
         house = any(self.chair(seat).who == "house" for seat in Seat)
         match = self.current
         options = match.options if match else self.game.options(self.play.options)
-        return house or not self.game.ranks(options)
+        return house or not self.game.ranks(options, match.mode if match else self.mode)
 
     @property
     def attending(self) -> tuple[Seat, ...]:

@@ -16,8 +16,8 @@ from table_firmware.fairness.receipts import (
     seat_receipt,
     to_digits,
 )
-from table_firmware.rules.cards import RANKS, Seat
-from table_firmware.rules.match import MODES, rank, running
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import MODES, levels, rank, running
 from table_firmware.wire.messages import Place, TimeLeft, View
 
 PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
@@ -42,6 +42,7 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         ask=scene.ask(seat),
         clock=_clock(scene, now),
         fault=scene.fault,
+        modes=scene.play.modes if scene.stage == "lobby" else (),
         hints=scene.play.hints,
         minutes=scene.pace.reminder(scene.play.guard, now) if scene.stage in PAUSES else 0,
     )
@@ -74,7 +75,10 @@ def _clock(scene: Scene, now: int) -> TimeLeft | None:
 
 
 def _in_match(scene: Scene, match: Match, base: View) -> View:
-    base = replace(base, running=running(match.mode, match.hands))
+    if MODES[match.mode].levels:
+        base = replace(base, levels=levels(match.hands))
+    else:
+        base = replace(base, running=running(match.mode, match.hands))
     match base.stage:
         case "digits":
             return _digits(scene, match, base)
@@ -92,8 +96,7 @@ def _digits(scene: Scene, match: Match, base: View) -> View:
 
 
 def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
-    trump = RANKS[hand.draws["trump"]] if hand.draws else ""
-    base = replace(base, trump=trump, leader=hand.leader)
+    base = replace(base, trump=hand.trump, leader=hand.leader)
     if hand.state is not None:
         base = replace(base, round=match.game.view(hand.state, base.seat))
     match base.stage:

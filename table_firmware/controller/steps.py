@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from table_firmware.controller.record import Committed, Hand, Match, Record
+from table_firmware.controller.record import Committed, Hand, Match, Record, terms
 from table_firmware.fairness.deal import (
     NOTHING,
     Batch,
@@ -20,9 +20,10 @@ from table_firmware.fairness.deal import (
 )
 from table_firmware.ledger.entries import hide
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import Standing, rank, seating
+from table_firmware.rules.match import MODES, Standing, levels, rank, seating
 from table_firmware.rules.notation import to_plain
 from table_firmware.rules.round import Action, Event, Gave, HandResult
+from table_firmware.rules.upgrade import spelt
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,12 @@ def due(
     for seat, chair in zip(Seat, record.chairs, strict=True):
         if chair.human and not chair.managed and 0 < auto_manage_after <= chair.timeouts:
             return seat_change(seat, "managed")
+    if vault_lost and match.open_index is not None:
+        return None if awaits_void else void_entry(match.open_index, "vault_lost")
     if match.over:
-        played = sum("void" not in hand.result.marks for hand in match.hands)
-        counts = {"played": played, "void": len(match.voids), "unused": 0}
-        return Draft("batch_end", counts)
+        return _due_after_match(match, secrets)
     if vault_lost:
-        return None if awaits_void else _due_without_secrets(match)
+        return match_end_entry(match)
     if secrets is None or match.batch is None or match.contributions is None:
         return None
     if match.hand is None:
@@ -69,9 +70,7 @@ def due(
 
 def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> Draft | None:
     if hand.draws is None:
-        dealt = dealt_hand(match, hand.h, secrets)
-        a = secrets.secrets[hand.h].a.hex()
-        return Draft("draw", {"h": hand.h, "A": a, "draws": dict(dealt.draws)})
+        return draw_entry(match, hand, secrets)
     if match.settled:
         # People who have changed seats already sit for a hand that was about to begin.
         reseated = match.places != seating(match.mode, hand.h + 1)
@@ -95,10 +94,12 @@ def _due_reveal(match: Match, batch: Committed, secrets: Batch) -> Draft | None:
     return next((reveal_entry(secrets, h) for h in kept), None)
 
 
-def _due_without_secrets(match: Match) -> Draft:
-    """Nobody can deal any more: every open index is void, and the match ends (`deal1` §8)."""
+def _due_after_match(match: Match, secrets: Batch | None) -> Draft | None:
+    """What is still secret is revealed, hands that were not needed among it (`deal1` §6)."""
     h = match.open_index
-    return match_end_entry(match) if h is None else void_entry(h, "vault_lost")
+    if h is None:
+        return batch_end_entry(match)
+    return None if secrets is None else reveal_entry(secrets, h, unused=h >= match.next_h)
 
 
 # ------------------------------------------------------------------ the words of each entry
@@ -156,6 +157,14 @@ def seating_entry(match: Match, h: int) -> Draft:
     return Draft("seating", {"h": h, "places": places})
 
 
+def draw_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
+    """What is drawn for all to see, and the trump if the match decides it instead (001 §10)."""
+    draws = dict(dealt_hand(match, hand.h, secrets).draws)
+    d = {"h": hand.h, "A": secrets.secrets[hand.h].a.hex(), "draws": draws}
+    trump = terms(match, hand.h).trump
+    return Draft("draw", {**d, "trump": trump} if trump else d)
+
+
 def deal_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
     """The commitments to the four hands of cards."""
     commits = dealt_hand(match, hand.h, secrets).commits
@@ -196,14 +205,24 @@ def hand_end_entry(h: int, result: HandResult) -> Draft:
     )
 
 
-def reveal_entry(secrets: Batch, h: int) -> Draft:
-    """The secrets of a hand that is over, with the raw noise behind them (`deal1` §6)."""
+def reveal_entry(secrets: Batch, h: int, *, unused: bool = False) -> Draft:
+    """The secrets of a hand that is over or will not be played, with the raw noise behind them
+    (`deal1` §6)."""
     secret = secrets.secrets[h]
-    noise = {"hw": secret.hw.hex(), "os": secret.os.hex()}
-    return Draft("reveal", {"h": h, "S": secret.s.hex(), **noise})
+    d = {"h": h, "S": secret.s.hex(), "hw": secret.hw.hex(), "os": secret.os.hex()}
+    return Draft("reveal", {**d, "unused": 1} if unused else d)
 
 
 def match_end_entry(match: Match) -> Draft:
-    """The ranking."""
+    """The ranking, and in a match of levels where it has led (001 §10)."""
     ranking = rank(match.mode, match.hands, match.options.unfinished_limit)
-    return Draft("match_end", {"ranking": [to_plain(Standing, line) for line in ranking]})
+    d = {"ranking": [to_plain(Standing, line) for line in ranking]}
+    reached = {"levels": spelt(levels(match.hands))} if MODES[match.mode].levels else {}
+    return Draft("match_end", d | reached)
+
+
+def batch_end_entry(match: Match) -> Draft:
+    """What became of the indices of the batch."""
+    played = sum("void" not in hand.result.marks for hand in match.hands)
+    void, n = len(match.voids), match.batch.n if match.batch else 0
+    return Draft("batch_end", {"played": played, "void": void, "unused": n - played - void})

@@ -150,7 +150,7 @@ class Table:
         """An order that came too late is passed over."""
         match = self._scene.current
         if kind == "void":
-            at = match.open_index if match and not match.over else None
+            at = match.open_index if match and not match.closed else None
             playing = match and match.hand and match.hand.dealt and not match.hand.ended
             if at is None or d["h"] != at or not (playing or self._scene.vault_lost):
                 return NOTHING

@@ -26,17 +26,20 @@ from table_firmware.ledger.records import (
     Batch,
     Hand,
     Match,
+    are_places,
     batch_header,
     by_seat,
+    check_levels,
     check_ranking,
     places,
     said_result,
+    terms,
 )
 from table_firmware.ledger.replay import Act, rule_again
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.ledger.tree import Tree
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing
+from table_firmware.rules.match import MODES, HandRecord, Standing, is_won
 from table_firmware.rules.round import Deal, Game
 
 _RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
@@ -113,7 +116,9 @@ class Course:
             options = game.options(d["options"])
         except ValueError as error:
             raise Refusal("V13", where, str(error)) from None
-        training = not game.ranks(options)
+        offered = d["mode"] in game.modes(options)
+        demand(offered, "V13", where, f"mode {d['mode']} is not offered under these options")
+        training = not game.ranks(options, d["mode"])
         demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
         self._match = Match(game, options, d["mode"])
 
@@ -186,7 +191,9 @@ class Course:
         match = self._open_match(where)
         demand(self._hand is None, "V12", where, "a match ends within a hand")
         demand(not match.ended, "V12", where, "the match has ended already")
+        demand(_is_over(match), "V13", where, "no pair has won, and hands are left to play")
         self.rankings.append(check_ranking(match, entry.d["ranking"], where))
+        check_levels(match, entry.d.get("levels"), where)
         match.ended = True
         self.matches += 1
         self._close(match)
@@ -217,10 +224,9 @@ class Course:
         cuts = by_seat(entry.d["cuts"])
         t = hand_hash(batch.b, batch.k, h, cuts, len(match.game.DEALING.deck))
         demand(t.hex() == entry.d["T"], "V13", where, "T does not follow from B, K, h and the cuts")
+        demand(not is_won(match.mode, match.records), "V13", where, "the match has been won")
         number = batch.first_number + h
-        seats = places(match, number)
-        leader = match.game.leader(match.options, number + 1, match.last, seats)
-        self._hand = Hand(h, t, number + 1, leader, cuts)
+        self._hand = Hand(h, t, number + 1, terms(match, number), cuts)
         batch.fate[h], batch.hands[h] = _OPEN, self._hand
 
     def _in_hand(self, entry: Entry, where: str) -> Hand:
@@ -237,6 +243,9 @@ class Course:
         demand(batch.leaves[hand.h][:32] == committed, "V13", where, "A is not the committed one")
         draws = draws_from(a, hand.t, self._open_match(where).game.DEALING)
         demand(draws == entry.d["draws"], "V13", where, "the draws do not follow from A and T")
+        trump = hand.terms.trump
+        fixed = entry.d.get("trump", "") == trump
+        demand(fixed, "V13", where, f"the match decides this trump: {trump or 'none'}")
         hand.a, hand.draws = a, draws
 
     def _deal(self, entry: Entry, where: str) -> None:
@@ -254,19 +263,20 @@ class Course:
         hand, match = self._in_hand(entry, where), self._open_match(where)
         demand(bool(hand.commits), "V12", where, "a hand ends before the deal")
         hand.end = entry
-        record = HandRecord(places(match, hand.number - 1), said_result(entry.d))
+        said = said_result(entry.d)
+        demand(are_places(said), "V13", where, "these are no places of a hand")
+        record = HandRecord(places(match, hand.number - 1), said)
         match.records.append(record)
         match.last = record
         self._open_batch(where).fate[hand.h] = _DONE
         self._hand = None
 
     def _void(self, entry: Entry, where: str) -> None:
-        batch, h = self._open_batch(where), entry.d["h"]
+        match, batch, h = self._open_match(where), self._open_batch(where), entry.d["h"]
         current = self._hand is not None and self._hand.h == h
-        next_one = self._hand is None and _is_next(batch, h)
+        next_one = self._hand is None and (_is_next(batch, h) or _is_spare(match, batch, h))
         lost = batch.fate.get(h) == _DONE and h not in batch.revealed
         demand(current or next_one or lost, "V12", where, "this index cannot become void")
-        match = self._open_match(where)
         if self._hand is not None and current and entry.d["reason"] == ABNORMAL:
             seats = places(match, self._hand.number - 1)
             match.records.append(HandRecord(seats, NOT_COUNTED))
@@ -327,13 +337,25 @@ class Course:
         commits = tuple(commit.hex() for commit in dealt.commits)
         agree = not hand.commits or commits == hand.commits
         demand(agree, "V13", where, f"hand {hand.number}: E does not follow from S")
-        deal = Deal(dealt.hands, dealt.draws, hand.leader)
+        deal = Deal(dealt.hands, dealt.draws, hand.terms.leader, hand.terms.trump)
         result = rule_again(match.game, match.options, deal, hand.acts)
         if hand.end is not None:
             said = said_result(hand.end.d)
             agrees = result is not None and replace(result, double_down=False) == said
             demand(agrees, "V13", f"entry {hand.end.i}", "not the result that the rules give")
             self.hands += 1
+
+
+def _is_over(match: Match) -> bool:
+    """A match of levels goes on until it is won or has no hand left (001 §10)."""
+    if match.batch is None or not MODES[match.mode].levels:
+        return True
+    return is_won(match.mode, match.records) or len(match.batch.fate) == match.batch.header.n
+
+
+def _is_spare(match: Match, batch: Batch, h: int) -> bool:
+    """The match ended without this index."""
+    return match.ended and h < batch.header.n and h not in batch.fate and h not in batch.revealed
 
 
 def _is_next(batch: Batch, h: int) -> bool:

@@ -126,7 +126,7 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
     },
     "contrib": {"seats": _by_seat(_contribution), "K": _hash},
     "hand": {"h": _h, "cuts": _by_seat(_contribution), "T": _hash},
-    "draw": {"h": _h, "A": _hash, "draws": _table_of(_upto(255))},
+    "draw": {"h": _h, "A": _hash, "draws": _table_of(_upto(255)), "trump?": _text},
     "deal": {"h": _h, "E": _list_of(_hash, 4, 4), "open?": _object},
     "act": {"h": _h, "action": _action, "events": _list_of(_event, 0, 64), "p?": _hash},
     "seat": {
@@ -151,7 +151,7 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
     },
     "reveal_sealed": {"h": _h, "sha256": _hash},
     "seating": {"h": _h, "places": _by_seat(_one_of("A", "B", "C", "D"))},
-    "match_end": {"ranking": _list_of(_object, 0, 4)},
+    "match_end": {"ranking": _list_of(_object, 0, 4), "levels?": _object},
     "batch_end": {"played": whole, "void": whole, "unused": whole},
     "void": {"h": _h, "reason": _text, "os": _hex},
     "config": {"changes": _object, "os": _hex},

@@ -9,10 +9,11 @@ from table_firmware.fairness.encoding import BadField, Reader, tag
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.replay import Act
 from table_firmware.ledger.report import Refusal, demand
-from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import HandRecord, Standing, rank, seating
+from table_firmware.rules.cards import Seat, pair_of
+from table_firmware.rules.match import MODES, Before, HandRecord, Standing, levels, rank, seating
 from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import Dealing, Game, HandResult
+from table_firmware.rules.round import Dealing, Game, HandResult, Terms
+from table_firmware.rules.upgrade import spelt
 
 
 @dataclass(slots=True)
@@ -22,7 +23,7 @@ class Hand:
     h: int
     t: bytes
     number: int
-    leader: Seat | None
+    terms: Terms
     cuts: tuple[Contribution, ...]
     a: bytes = b""
     draws: Mapping[str, int] | None = None
@@ -85,9 +86,24 @@ def said_result(d: Mapping[str, Any]) -> HandResult:
     )
 
 
+def are_places(result: HandResult) -> bool:
+    """A hand can end so: one place each, or 双下, and the winner is the pair of 头游."""
+    places = sorted(result.place)
+    if places not in ([1, 2, 3, 4], [1, 2, 4, 4]):
+        return False
+    return result.winner == pair_of(Seat(result.place.index(1)))
+
+
 def places(match: Match, number: int) -> dict[Seat, str]:
     """Who sits where in the hand of this number, counted from 0."""
     return seating(match.mode, number + 1)
+
+
+def terms(match: Match, number: int) -> Terms:
+    """What the hands so far decide for the hand of this number, counted from 0."""
+    seats = places(match, number)
+    before = Before(match.mode, number + 1, seats, match.records, match.last)
+    return match.game.terms(match.options, before)
 
 
 def batch_header(bh: str) -> Header:
@@ -120,6 +136,12 @@ def check_ranking(match: Match, plain: list[Any], where: str) -> tuple[Standing,
         same = said == ruled
     demand(same, "V13", where, "the ranking does not follow from the hands")
     return said
+
+
+def check_levels(match: Match, said: Mapping[str, Any] | None, where: str) -> None:
+    """Refusal V13 unless a match of levels, and no other, ends with those that the rules give."""
+    ruled = spelt(levels(match.records)) if MODES[match.mode].levels else None
+    demand(said == ruled, "V13", where, f"the levels should be {ruled}")
 
 
 def _earned(line: Standing) -> tuple[Any, ...]:

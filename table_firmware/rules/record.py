@@ -19,15 +19,16 @@
     settled for S
 
 `draw` gives the number that was drawn (`deal1` §2), `leads` the leader whom an earlier hand has
-decided, `-` stands for no card. A reading is its type and key, `of` and its size where that is
-not the number of cards, and `pure`. Blank lines and what follows `#` are not read.
+decided and `trump` the rank that it decided, `-` stands for no card. A reading is its type and
+key, `of` and its size where that is not the number of cards, and `pure`. Blank lines and what
+follows `#` are not read.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from table_firmware.rules.cards import Card, Seat, cards
+from table_firmware.rules.cards import RANKS, Card, Seat, cards
 from table_firmware.rules.round import (
     Action,
     Deal,
@@ -83,6 +84,8 @@ def _lines(record: Record) -> Iterator[str]:
     yield from (f"draw {label} {number}" for label, number in sorted(deal.draws.items()))
     if deal.leader is not None:
         yield f"leads {deal.leader.name}"
+    if deal.trump:
+        yield f"trump {deal.trump}"
     for seat in Seat:
         yield f"hand {seat.name}  {_some(deal.hands[seat])}"
     yield ""
@@ -129,6 +132,7 @@ class _Parts:
         self.options: dict[str, str] = {}
         self.draws: dict[str, int] = {}
         self.leader: Seat | None = None
+        self.trump = ""
         self.hands: dict[Seat, tuple[Card, ...]] = {}
         self.actions: list[Action] = []
 
@@ -142,6 +146,8 @@ class _Parts:
                 self.draws[label] = int(number)
             case ["leads", seat] if self.leader is None:
                 self.leader = Seat[seat]
+            case ["trump", rank] if not self.trump and rank in tuple(RANKS):
+                self.trump = rank
             case ["hand", seat, *faces] if Seat[seat] not in self.hands:
                 self.hands[Seat[seat]] = _cards(faces)
             case _:
@@ -151,7 +157,7 @@ class _Parts:
         if self.game is None or len(self.hands) < len(Seat):
             raise ValueError("the game or a seat's hand is missing")
         hands = tuple(self.hands[seat] for seat in Seat)
-        deal = Deal(hands, self.draws, self.leader)
+        deal = Deal(hands, self.draws, self.leader, self.trump)
         return Record(self.game, self.options, deal, tuple(self.actions))
 
 

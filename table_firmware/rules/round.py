@@ -295,13 +295,23 @@ class Dealing:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What earlier hands have decided for the next one, before it is dealt. leader: None if the
+    drawn seat leads; trump: a rank, empty if the drawn one holds."""
+
+    leader: Seat | None = None
+    trump: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
-    """What a hand starts from: each seat's cards in deal order, the public draws, and the leader
-    whom an earlier hand has decided (None: the drawn one leads)."""
+    """What a hand starts from: each seat's cards in deal order, the public draws, and what an
+    earlier hand has decided instead of them (as in `Terms`)."""
 
     hands: tuple[tuple[Card, ...], ...]
     draws: Mapping[str, int]
     leader: Seat | None = None
+    trump: str = ""
 
 
 class Game(Protocol):
@@ -321,14 +331,14 @@ class Game(Protocol):
     def in_force(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value, as `options` takes them: what the log says of a match."""
 
-    def ranks(self, options: Any) -> bool:
-        """Whether a match under these options may be ranked."""
+    def modes(self, options: Any) -> Sequence[str]:
+        """The modes (keys of `match.MODES`) that may be played under these options."""
 
-    def leader(
-        self, options: Any, number: int, last: Any, seats: Mapping[Seat, str]
-    ) -> Seat | None:
-        """Who leads hand `number` (from 1) after `last` (a `match.HandRecord`, None: there is
-        none, or it was void) with these people at the seats; None: the drawn seat leads."""
+    def ranks(self, options: Any, mode: str) -> bool:
+        """Whether a match in this mode under these options may be ranked."""
+
+    def terms(self, options: Any, before: Any) -> Terms:
+        """What the match so far (a `match.Before`) decides for its next hand."""
 
     def opening(self, options: Any, deal: Deal) -> Any:
         """The state after the deal."""

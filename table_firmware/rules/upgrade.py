@@ -6,7 +6,7 @@ ordinary rules, with the trump that `trump` names.
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from table_firmware.rules.cards import PAIRS, RANKS, Seat
 from table_firmware.rules.round import HandResult
@@ -42,6 +42,15 @@ def trump(levels: Levels) -> str:
 def leader(last: HandResult | None) -> Seat:
     """Who leads the next hand: 头游 of the last one, East in the first (001 §10)."""
     return Seat.E if last is None else Seat(last.place.index(1))
+
+
+def spelt(levels: Levels) -> dict[str, Any]:
+    """As the log spells it: by pair the rank of its level and its failures at A; who has won."""
+    return {
+        "level": {pair: RANKS[at] for pair, at in zip(PAIRS, levels.level, strict=True)},
+        "failures": dict(zip(PAIRS, levels.failures, strict=True)),
+        "won": "" if levels.won is None else list(PAIRS)[levels.won],
+    }
 
 
 def after(levels: Levels, result: HandResult) -> Levels:

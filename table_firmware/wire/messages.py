@@ -12,6 +12,7 @@ from typing import Final
 from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import Ask, Combination, HandResult, Reading, SeatView
+from table_firmware.rules.upgrade import Levels
 
 PROTOCOL: Final = 1
 
@@ -87,7 +88,8 @@ class View:
     `hand_result`, `match_result` or `fault`.
     number: grows by one with each view sent to this seat; an intent names it.
     ask: what is open to this seat; None while the system acts for it, whatever `round.ask` says.
-    hand: number of the hand from 1, 0 before the first; hands: in the match.
+    modes: those that may be chosen, in the lobby.
+    hand: number of the hand from 1, 0 before the first; hands: in the match, at most.
     practice: the match is unranked: a house player takes part, or it is a training game.
     noise: name of the random source, shown wherever a commitment is shown (`simulated` on a desk).
     commitment: the 26 characters of B; present in stage `digits` only, so that no view of a hand
@@ -95,6 +97,7 @@ class View:
     digits: the seat's own in stage `digits`; everybody's, once frozen, in the stages between hands.
     trump, leader: of the hand, from stage `draw` on.
     running: points so far in tenths, by pair or by player letter, as the mode counts.
+    levels: instead of them in 升级 (001 §10): so far, and in the match result at its end.
     receipts: QR payloads (decimal digits) of this seat, by kind: `commit` in stage `digits`,
     `hand` and `seat` in `hand_result`.
     standings: so far in `hand_result`, final in `match_result`.
@@ -118,6 +121,7 @@ class View:
     clock: TimeLeft | None = None
     round: SeatView | None = None
     running: Mapping[str, int] | None = None
+    levels: Levels | None = None
     result: HandResult | None = None
     standings: tuple[Standing, ...] = ()
     commitment: str = ""
@@ -127,6 +131,7 @@ class View:
     receipts: Mapping[str, str] | None = None
     fault: str = ""
     saving: bool = False
+    modes: tuple[str, ...] = ()
     hints: bool = True
     minutes: int = 0
 

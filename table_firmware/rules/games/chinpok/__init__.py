@@ -19,7 +19,14 @@ Clock(name='play', seats=(<Seat.N: 1>,))
 from table_firmware.rules.games.chinpok.course import evolve
 from table_firmware.rules.games.chinpok.hand import DEALING, State, opening
 from table_firmware.rules.games.chinpok.rulings import REFUSALS, decide
-from table_firmware.rules.games.chinpok.settings import Options, in_force, leader, options, ranks
+from table_firmware.rules.games.chinpok.settings import (
+    Options,
+    in_force,
+    modes,
+    options,
+    ranks,
+    terms,
+)
 from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
 
 KEY = "chinpok"
@@ -36,11 +43,12 @@ __all__ = [
     "decide",
     "evolve",
     "in_force",
-    "leader",
     "minimal",
+    "modes",
     "opening",
     "options",
     "plays",
     "ranks",
+    "terms",
     "view",
 ]

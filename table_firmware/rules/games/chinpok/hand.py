@@ -40,12 +40,12 @@ class State:
 
 
 def opening(options: Options, deal: Deal) -> State:
-    """The state after the deal: the drawn seat leads, unless an earlier hand has decided."""
+    """The state after the deal: trump and leader as drawn, unless an earlier hand has decided."""
     leader = Seat(deal.draws["leader"]) if deal.leader is None else deal.leader
     return State(
         options,
         "exchange" if options.exchange else "play",
-        RANKS[deal.draws["trump"]],
+        deal.trump or RANKS[deal.draws["trump"]],
         leader,
         Tricks(tuple(deal.hands), leader),
     )

@@ -4,8 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from table_firmware.rules import upgrade
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import UNFINISHED_LIMIT, HandRecord, next_leader
+from table_firmware.rules.match import (
+    MODES,
+    UNFINISHED_LIMIT,
+    Before,
+    last_counted,
+    levels,
+    next_leader,
+)
+from table_firmware.rules.round import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +27,7 @@ class Options:
     `void` (CP-27).
     lead_rule: `prev_first`, or `seat_by_seat` of the paper edition, a training game (CP-03).
     unfinished_limit: a player disconnected in more hands is 未完赛 (000 §40.4, CP-28).
+    upgrade_mode: the table offers 升级 of the paper edition, a training game (CP-35).
     """
 
     exchange: bool = True
@@ -25,6 +35,7 @@ class Options:
     abnormal_rule: str = "settle"
     lead_rule: str = "prev_first"
     unfinished_limit: int = UNFINISHED_LIMIT
+    upgrade_mode: bool = False
 
 
 CORE: Final[Mapping[str, str]] = {
@@ -54,12 +65,18 @@ CHOICES: Final[Mapping[str, tuple[tuple[object, ...], str]]] = {
     "fullhouse_trump_tier": ((True,), "000 §8.3, CP-07"),
     "double_down_end": (("immediate",), "000 §6 双下提前结束, §23.1, CP-22"),
     "auto_suit_order": (("CDSH",), "CP-25"),
-    "upgrade_mode": ((False,), "000 ch. 5, CP-35"),
+    "upgrade_mode": ((False, True), "000 ch. 5, CP-35"),
 }
 """Keys an operator may write: the values built, the first being the default, and the clause."""
 
 
-_BUILT: Final = ("managed_follow", "abnormal_rule", "lead_rule", "unfinished_limit")
+_BUILT: Final = (
+    "managed_follow",
+    "abnormal_rule",
+    "lead_rule",
+    "unfinished_limit",
+    "upgrade_mode",
+)
 _PAPER_LEADERS: Final = (Seat.E, Seat.S, Seat.W, Seat.N)
 
 
@@ -70,18 +87,24 @@ def options(given: Mapping[str, Any]) -> Options:
     return Options(**{key: given[key] for key in _BUILT if key in given})
 
 
-def ranks(options: Options) -> bool:
-    """Whether a match under these options may be ranked: no training game is (CP-03)."""
-    return options.lead_rule == "prev_first"
+def modes(options: Options) -> tuple[str, ...]:
+    """The modes that may be played: those of the edition, and 升级 if it is offered (CP-35)."""
+    return tuple(key for key, mode in MODES.items() if options.upgrade_mode or not mode.levels)
 
 
-def leader(
-    options: Options, number: int, last: HandRecord | None, seats: Mapping[Seat, str]
-) -> Seat | None:
-    """Who leads hand `number`; None: the drawn seat (000 §20.2, §20.3; 001 §6.3)."""
+def ranks(options: Options, mode: str) -> bool:
+    """Whether such a match may be ranked: no training game is (CP-03, CP-35)."""
+    return options.lead_rule == "prev_first" and not MODES[mode].levels
+
+
+def terms(options: Options, before: Before) -> Terms:
+    """Leader and trump as the match so far decides them (000 §20.2, §20.3; 001 §6.3, §10)."""
+    if MODES[before.mode].levels:
+        last = last_counted(before.hands)
+        return Terms(upgrade.leader(last), upgrade.trump(levels(before.hands)))
     if options.lead_rule == "seat_by_seat":
-        return _PAPER_LEADERS[(number - 1) % 4]
-    return next_leader(last, seats)
+        return Terms(_PAPER_LEADERS[(before.number - 1) % 4])
+    return Terms(next_leader(before.last, before.seats))
 
 
 def in_force(given: Mapping[str, Any]) -> dict[str, Any]:
