@@ -16,7 +16,7 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may
-from ui_kiosk.speech import fault_text, rank_text, seat_text, side_of, tenths_text
+from ui_kiosk.speech import fault_text, level_text, rank_text, seat_text, side_of, tenths_text
 from ui_kiosk.text import coded, text, texts
 
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
@@ -78,7 +78,7 @@ def _top(view: View, say: str) -> Top:
     trick = view.round.trick_number if view.round is not None else 0
     return Top(
         title=_game(view.game, say),
-        hand=text(say, "top.hand", hand=view.hand, hands=view.hands) if playing else "",
+        hand=_hand(view, say) if playing else "",
         trick=text(say, "top.trick", trick=trick) if trick and view.stage == "round" else "",
         trump=rank_text(trump) if playing else "",
         trump_word=text(say, "card.trump"),
@@ -88,8 +88,22 @@ def _top(view: View, say: str) -> Top:
     )
 
 
+def _hand(view: View, say: str) -> str:
+    """Its number; how many there will be is not known where levels decide."""
+    if view.levels is not None:
+        return text(say, "top.hand_open", hand=view.hand)
+    return text(say, "top.hand", hand=view.hand, hands=view.hands)
+
+
 def _score(view: View, say: str) -> tuple[tuple[str, str, bool], ...]:
-    """The running score, own side marked; by seat where the mode counts by player."""
+    """The running score or the levels, own side marked; by seat where the mode counts by
+    player."""
+    if view.levels is not None:
+        mine = pair_of(view.seat)
+        return tuple(
+            (text(say, f"seat.{pair}_short"), level_text(level), pair == mine)
+            for pair, level in zip(PAIRS, view.levels.level, strict=True)
+        )
     running = view.running or {}
     own = view.places[view.seat].player
     if set(running) <= set(PAIRS):

@@ -28,6 +28,11 @@ def rank_text(rank: str) -> str:
     return "10" if rank == "T" else rank
 
 
+def level_text(level: int) -> str:
+    """A level of 升级 by its rank."""
+    return rank_text(RANKS[level])
+
+
 def tenths_text(tenths: int) -> str:
     """A score: 34 is `3.4`, -5 is `-0.5`."""
     sign = "-" if tenths < 0 else ""

@@ -217,6 +217,7 @@ class Course:
         demand(bool(batch.k) and not match.ended, "V12", where, "a hand before the contributions")
         demand(self._hand is None, "V12", where, "a hand begins within a hand")
         demand(_is_next(batch, h), "V12", where, "not the next index")
+        demand(not is_won(match.mode, match.records), "V13", where, "the match has been won")
         at_once = batch.reveal_at != "hand" or all(
             done in batch.revealed for done, fate in batch.fate.items() if fate == _DONE
         )
@@ -224,7 +225,6 @@ class Course:
         cuts = by_seat(entry.d["cuts"])
         t = hand_hash(batch.b, batch.k, h, cuts, len(match.game.DEALING.deck))
         demand(t.hex() == entry.d["T"], "V13", where, "T does not follow from B, K, h and the cuts")
-        demand(not is_won(match.mode, match.records), "V13", where, "the match has been won")
         number = batch.first_number + h
         self._hand = Hand(h, t, number + 1, terms(match, number), cuts)
         batch.fate[h], batch.hands[h] = _OPEN, self._hand

@@ -18,6 +18,7 @@ from table_firmware.rules.round import (
     Reading,
     SeatView,
 )
+from table_firmware.rules.upgrade import Levels
 from table_firmware.wire.messages import Place, Refused, TimeLeft, View
 
 HAND = cards("S3 H3 C3 D4 S4 H5 C6 C6 D6 H7 S7 D8 S9 H9 HT CT SJ DJ CJ SQ HQ DK SA CA BJ LJ H8")
@@ -156,6 +157,7 @@ SCENES: dict[str, View] = {
     "lobby": base(
         "lobby",
         ask=AskSit(("1A", "1B", "2", "3", "4"), "2"),
+        modes=("1A", "1B", "2", "3", "4"),
         places=LOBBY_PLACES,
         running=None,
         hand=0,
@@ -163,6 +165,7 @@ SCENES: dict[str, View] = {
     "lobby-seated": base(
         "lobby",
         ask=AskReady(),
+        modes=("1A", "1B", "2", "3", "4"),
         places=SEATED,
         running=None,
         hand=0,
@@ -316,6 +319,18 @@ REFUSED = {
     "play-refused": Refused(
         7, "does-not-beat", Combination(cards("DK SQ HQ C6 C6"), _reading("full_house", 12, 5))
     )
+}
+LEVELS = Levels((10, 12), 1, (0, 2))
+SCENES |= {
+    "lobby-levels": replace(
+        SCENES["lobby-seated"], mode="U", modes=("1A", "1B", "2", "3", "4", "U")
+    ),
+    "draw-levels": replace(SCENES["draw"], mode="U", levels=LEVELS, running=None, trump="A"),
+    "play-levels": replace(SCENES["play-follow"], mode="U", levels=LEVELS, running=None, hand=14),
+    "hand-levels": hand_result(mode="U", levels=Levels((10, 12), 0, (0, 2)), running=None, hand=14),
+    "match-levels": replace(
+        SCENES["match-result"], mode="U", levels=Levels((12, 11), 0, (1, 0), 0), running=None
+    ),
 }
 SCENES |= {"exchange-sure": SCENES["exchange"]}
 ACTS |= {"exchange-sure": ((26,), "give")}

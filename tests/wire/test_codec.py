@@ -1,6 +1,7 @@
 """The lines between a seat and the controller: faithful, and strict against strangers."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from table_firmware.rules.round import (
     Reading,
     SeatView,
 )
+from table_firmware.rules.upgrade import Levels
 from table_firmware.wire.codec import (
     MAX_LINE,
     BadLine,
@@ -116,6 +118,7 @@ def test_what_a_seat_says_comes_back_the_same(message: Any) -> None:
     "message",
     [
         a_view(),
+        replace(a_view(), levels=Levels((3, 12), 1, (0, 2)), modes=("2", "U")),
         Refused(3, "does-not-beat", Combination((Card("S7"),), Reading("single", 7, 1))),
         Refused(3, "stale-view"),
         Farewell("replaced"),
