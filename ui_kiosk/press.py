@@ -93,7 +93,8 @@ def choice_of(view: View, local: Local) -> Choice:
     """What the selected cards may be played as against the trick on the table."""
     if view.round is None:
         return Choice((), "choose_cards")
-    return choose(chosen_cards(local), view.round.trump, view.round.to_beat)
+    table = view.round
+    return choose(chosen_cards(local), table.trump, table.to_beat, table.variant)
 
 
 def reading_of(choice: Choice, local: Local) -> Reading | None:
@@ -108,7 +109,7 @@ def open_hints(view: View) -> tuple[Combination, ...]:
     table = view.round
     if table is None or not isinstance(view.ask, AskPlay):
         return ()
-    return hints(table.hand, table.trump, view.ask.to_beat)
+    return hints(table.hand, table.trump, view.ask.to_beat, table.variant)
 
 
 def held_heavies(view: View) -> tuple[Combination, ...]:

@@ -15,6 +15,7 @@ from table_firmware.fairness.deal import Batch, Contribution
 from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
+from table_firmware.rules.match import seating
 from table_firmware.rules.round import Ask, AskDigits, AskPlay, AskReady, AskSit, Game
 
 SILENCE: Final = 3_000
@@ -255,12 +256,14 @@ class Scene:
 
 
 def typed(scene: Scene) -> Mapping[Seat, str] | None:
-    """The digits of each seat once they are frozen."""
+    """The digits of each person once they are frozen, where he sits now (000 §28.3)."""
     match = scene.current
     if match is None or match.contributions is None:
         return None
+    at_first = seating(match.mode, 1)
+    now = {player: seat for seat, player in match.places.items()}
     return {
-        seat: given.data.decode("ascii")
+        now[at_first[seat]]: given.data.decode("ascii")
         for seat, given in zip(Seat, match.contributions, strict=True)
         if given.mode == 1
     }

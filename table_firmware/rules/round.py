@@ -33,6 +33,25 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Variant:
+    """How cards are read where the operator does not want the usual readings (`variants`).
+
+    manual_lower: a reading that another one of the same cards beats may be named (CP-14).
+    type_order: the types between which a default is chosen, the preferred one first (CP-13).
+    under_declare: five natural cards of a suit may be a plain straight (CP-15). joker_pair: two
+    equal jokers may be the pair of a full house (CP-17). trump_tier: its triple counts as trump
+    (CP-07). suit_order: of equal singles the system plays that of the earlier suit (CP-25).
+    """
+
+    manual_lower: bool = True
+    type_order: tuple[str, ...] = ("plate", "tube", "straight", "full_house")
+    under_declare: bool = False
+    joker_pair: bool = True
+    trump_tier: bool = True
+    suit_order: str = "CDSH"
+
+
+@dataclass(frozen=True, slots=True)
 class Combination:
     """Cards together with the reading in which they are played."""
 
@@ -256,6 +275,7 @@ class SeatView:
     trick: the moves since the lead, oldest first; `passed`: who may not act again in this trick.
     out: seats in the order of going out.
     played: every play of this hand, without the passes, oldest first (000 §41.1).
+    variant: how cards are read in this match, None: as usual.
     """
 
     seat: Seat
@@ -276,6 +296,7 @@ class SeatView:
     laid: tuple[Card, ...]
     exchanged: Exchanged | None
     result: HandResult | None
+    variant: Variant | None = None
 
 
 # ------------------------------------------------------------------ a game

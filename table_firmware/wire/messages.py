@@ -94,7 +94,8 @@ class View:
     noise: name of the random source, shown wherever a commitment is shown (`simulated` on a desk).
     commitment: the 26 characters of B; present in stage `digits` only, so that no view of a hand
     in play depends on hidden cards.
-    digits: the seat's own in stage `digits`; everybody's, once frozen, in the stages between hands.
+    digits: the seat's own in stage `digits`; everybody's, once frozen, in the stages between hands,
+    each where he sits now.
     trump, leader: of the hand, from stage `draw` on.
     running: points so far in tenths, by pair or by player letter, as the mode counts.
     levels: instead of them in 升级 (001 §10): so far, and in the match result at its end.

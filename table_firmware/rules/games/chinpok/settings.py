@@ -1,7 +1,8 @@
 """What an operator may set in ChinPok, and what the rules keep for themselves (000 §3.3, §6)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, Final
 
 from table_firmware.rules import upgrade
@@ -14,7 +15,7 @@ from table_firmware.rules.match import (
     levels,
     next_leader,
 )
-from table_firmware.rules.round import Terms
+from table_firmware.rules.round import Terms, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class Options:
     lead_rule: `prev_first`, or `seat_by_seat` of the paper edition, a training game (CP-03).
     unfinished_limit: a player disconnected in more hands is 未完赛 (000 §40.4, CP-28).
     upgrade_mode: the table offers 升级 of the paper edition, a training game (CP-35).
+    variant: how cards are read, None: as usual.
     """
 
     exchange: bool = True
@@ -36,6 +38,7 @@ class Options:
     lead_rule: str = "prev_first"
     unfinished_limit: int = UNFINISHED_LIMIT
     upgrade_mode: bool = False
+    variant: Variant | None = None
 
 
 CORE: Final[Mapping[str, str]] = {
@@ -53,22 +56,30 @@ CORE: Final[Mapping[str, str]] = {
 }
 """Keys that 000 §6 puts out of reach, with the words of the clause."""
 
+
+def _orders(items: Sequence[str]) -> tuple[list[str], ...]:
+    return tuple(map(list, permutations(items)))
+
+
 CHOICES: Final[Mapping[str, tuple[tuple[object, ...], str]]] = {
     "managed_follow": (("min_same_type", "pass"), "000 §40.1, CP-26"),
     "abnormal_rule": (("settle", "play_on", "void"), "000 §40.3, CP-27"),
     "lead_rule": (("prev_first", "seat_by_seat"), "000 §20.2, CP-03"),
     "unfinished_limit": ((UNFINISHED_LIMIT, 0, 1, *range(3, 13)), "000 §40.4, CP-28"),
-    "allow_manual_lower": ((True,), "000 §10.4, CP-14"),
-    "default_type_order": ((["plate", "tube", "straight", "full_house"],), "000 §10.4, CP-13"),
-    "under_declare_sf": ((False,), "000 §13.9, CP-15"),
-    "fullhouse_joker_pair": ((True,), "000 §13.2, CP-17"),
-    "fullhouse_trump_tier": ((True,), "000 §8.3, CP-07"),
+    "allow_manual_lower": ((True, False), "000 §10.4, CP-14"),
+    "default_type_order": (_orders(Variant().type_order), "000 §10.4, CP-13"),
+    "under_declare_sf": ((False, True), "000 §13.9, CP-15"),
+    "fullhouse_joker_pair": ((True, False), "000 §13.2, CP-17"),
+    "fullhouse_trump_tier": ((True, False), "000 §8.3, CP-07"),
     "double_down_end": (("immediate",), "000 §6 双下提前结束, §23.1, CP-22"),
-    "auto_suit_order": (("CDSH",), "CP-25"),
+    "auto_suit_order": (tuple(map("".join, _orders("CDSH"))), "CP-25"),
     "upgrade_mode": ((False, True), "000 ch. 5, CP-35"),
 }
 """Keys an operator may write: the values built, the first being the default, and the clause."""
 
+
+_MANY: Final = 24
+"""So many values are the orders of something, and are not listed one by one."""
 
 _BUILT: Final = (
     "managed_follow",
@@ -77,6 +88,16 @@ _BUILT: Final = (
     "unfinished_limit",
     "upgrade_mode",
 )
+_VARIANT: Final[Mapping[str, str]] = {
+    "allow_manual_lower": "manual_lower",
+    "default_type_order": "type_order",
+    "under_declare_sf": "under_declare",
+    "fullhouse_joker_pair": "joker_pair",
+    "fullhouse_trump_tier": "trump_tier",
+    "auto_suit_order": "suit_order",
+}
+"""The keys that change how cards are read, with the names in `Variant`."""
+
 _PAPER_LEADERS: Final = (Seat.E, Seat.S, Seat.W, Seat.N)
 
 
@@ -84,7 +105,17 @@ def options(given: Mapping[str, Any]) -> Options:
     """The options from a config table; ValueError names key, value and clause."""
     for key, value in given.items():
         _check(key, value)
-    return Options(**{key: given[key] for key in _BUILT if key in given})
+    built = {key: given[key] for key in _BUILT if key in given}
+    return Options(**built, variant=_variant(given))
+
+
+def _variant(given: Mapping[str, Any]) -> Variant | None:
+    """None for the usual readings: they are asked for without a detour."""
+    named = {name: given[key] for key, name in _VARIANT.items() if key in given}
+    if "type_order" in named:
+        named["type_order"] = tuple(named["type_order"])
+    variant = Variant(**named)
+    return None if variant == Variant() else variant
 
 
 def modes(options: Options) -> tuple[str, ...]:
@@ -122,5 +153,6 @@ def _check(key: str, value: object) -> None:
         raise ValueError(f"{key} = {value!r}: ChinPok has no such option")
     allowed, clause = CHOICES[key]
     if not any(type(value) is type(choice) and value == choice for choice in allowed):
-        names = ", ".join(repr(choice) for choice in allowed)
+        few = len(allowed) < _MANY
+        names = ", ".join(map(repr, allowed)) if few else f"{allowed[0]!r} in any order"
         raise ValueError(f"{key} = {value!r}: must be {names} ({clause})")
