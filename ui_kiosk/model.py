@@ -119,6 +119,26 @@ class PlayedPanel:
 
 
 @dataclass(frozen=True, slots=True)
+class HelpLine:
+    """Something explained: its name, a picture of cards or none, a sentence."""
+
+    name: str
+    cards: tuple[CardFace, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPanel:
+    """One page of the help. title: empty, or that the seat is waited for."""
+
+    title: str
+    tabs: tuple[Button, ...]
+    lines: tuple[HelpLine, ...]
+    columns: int
+    close: Button
+
+
+@dataclass(frozen=True, slots=True)
 class Code:
     """A QR code: the digits in it, what to do with it, and the name of the random source."""
 
@@ -183,6 +203,8 @@ class TableBody:
     readings_title: str
     played: Button
     panel: PlayedPanel | None
+    help: Button
+    help_panel: HelpPanel | None
     caught: str = ""
 
 

@@ -25,6 +25,7 @@ from ui_kiosk.model import (
     Swap,
     TableBody,
 )
+from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, reading_of
 from ui_kiosk.speech import place_text, play_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
@@ -55,6 +56,8 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
         panel=_panel(hand, say, played) if local.panel == "played" else None,
+        help=opener(say),
+        help_panel=help_panel(view, hand, local),
         caught=_caught_text(hand, say),
     )
 

@@ -195,6 +195,8 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
             return select(local, frozenset())
         case "reading":
             return _with_reading(view, local, int(value))
+        case "panel" if value.startswith("help"):
+            return replace(local, panel=value)
         case "panel":
             return replace(local, panel="" if local.panel == value else value)
         case "heavy":

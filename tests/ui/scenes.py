@@ -339,3 +339,11 @@ ACTS |= {
     "settings": ("panel:settings",),
     "play-four-colours": ("set:four_colours=1", "set:left_handed=1"),
 }
+SCENES |= {
+    "help-types": SCENES["play-wait"],
+    "help-order": SCENES["play-follow"],
+}
+ACTS |= {
+    "help-types": ("panel:help-types",),
+    "help-order": ("panel:help-types", "panel:help-order"),
+}
