@@ -1,0 +1,225 @@
+"""A hand taken apart into few plays, each kept whole.
+
+The search goes by numbers of cards: first straight flushes, then runs, as far as each makes the
+rest no worse, and what is left lies as sets of one rank, triples with pairs, and the wilds where
+they help most.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from table_firmware.rules.cards import RANKS, TRUMP_VALUE
+from table_firmware.rules.flushes import suited
+from table_firmware.rules.games.chinpok.planner.odds import RUNS, VALUES, Odds
+from table_firmware.rules.groups import groups
+from table_firmware.rules.holding import READINGS, Holding
+from table_firmware.rules.packed import BYTES, WILD, presence
+from table_firmware.rules.readings import read
+from table_firmware.rules.round import Reading
+from table_firmware.rules.shapes import SAME_NAMES, STRAIGHT, Run
+
+_MOST: Final = 10
+_BREADTH: Final = (3, 2, 1, 1, 1, 1)
+"""How many runs are tried at each depth of the search."""
+_SLACK: Final = -0.9
+"""A run that costs more than this is not tried."""
+_FLUSHES_TRIED: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Plays that use up a hand, and their worth in all. flushes: the sets of the straight flushes
+    among them, packed."""
+
+    worth: float
+    parts: tuple[Reading, ...]
+    flushes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A run as the search sees it: where its cards stand."""
+
+    reading: Reading
+    places: tuple[int, ...]
+    copies: int
+
+
+_Sizes = tuple[int, ...]
+
+
+class Planner:
+    """Finds plans under one set of odds."""
+
+    def __init__(self, odds: Odds, trump: str) -> None:
+        self._odds = odds
+        self._trump = trump
+        self._lines = [(line, odds.of(line.reading)) for line in _lines(trump)]
+        self._sets = [_sets(odds, key) for key in VALUES]
+        self._values = [[worth for worth, _ in row] for row in self._sets]
+        self._known: dict[int, Plan] = {}
+
+    def plan(self, packed: int) -> Plan:
+        """A good plan for the cards."""
+        found = self._known.get(packed)
+        if found is None:
+            found = self._known[packed] = self._searched(packed)
+        return found
+
+    def _searched(self, packed: int) -> Plan:
+        hand = Holding(packed, self._trump)
+        best = self._runs(bytes(hand.counts), hand.wilds, 0)
+        flushes = sorted(self._flushes(hand), reverse=True)[:_FLUSHES_TRIED]
+        for _gain, cards in flushes:
+            rest = self.plan(packed - cards)
+            reading = read(cards, self._trump)[0]
+            worth = rest.worth + self._odds.of(reading)
+            if worth > best.worth:
+                best = Plan(worth, (*rest.parts, reading), (*rest.flushes, cards))
+        return best
+
+    def _flushes(self, hand: Holding) -> Iterator[tuple[float, int]]:
+        """Every straight flush, with what it seems to gain."""
+        held, values = presence(hand.naturals), self._values
+        for fives in suited(self._trump)[STRAIGHT.tops[0] :]:
+            for five in fives:
+                part = held & five
+                missing = STRAIGHT.width - part.bit_count()
+                if missing <= hand.wilds:
+                    gain = -missing * 1.0
+                    for key, byte in enumerate(part.to_bytes(BYTES, "big")):
+                        if byte:
+                            count = hand.counts[key]
+                            gain += values[key][count - 1] - values[key][count]
+                    yield gain, part + missing * WILD
+
+    def _runs(self, counts: bytes, wilds: int, depth: int) -> Plan:
+        best = self._rest(counts, wilds)
+        if depth == len(_BREADTH):
+            return best
+        lines = sorted(self._promising(counts, wilds), key=_by_gain, reverse=True)
+        for _gain, worth, line in lines[: _BREADTH[depth]]:
+            rest, missing = _without(counts, line)
+            found = self._runs(rest, wilds - missing, depth + 1)
+            if found.worth + worth > best.worth:
+                best = Plan(found.worth + worth, (*found.parts, line.reading))
+        return best
+
+    def _promising(self, counts: bytes, wilds: int) -> Iterator[tuple[float, float, _Line]]:
+        values = self._values
+        for line, worth in self._lines:
+            copies, missing, gain = line.copies, 0, worth
+            for place in line.places:
+                count = counts[place]
+                if count < copies:
+                    missing += copies - count
+                    if missing > wilds:
+                        break
+                    gain -= values[place][count]
+                else:
+                    row = values[place]
+                    gain += row[count - copies] - row[count]
+            else:
+                gain -= missing * 1.0
+                if gain > _SLACK:
+                    yield gain, worth, line
+
+    def _rest(self, counts: bytes, wilds: int) -> Plan:
+        """Sets of one rank, triples with pairs, and the wilds where they help most."""
+        held, values = counts, self._values
+        for _ in range(wilds):
+            place = max(range(2, TRUMP_VALUE + 1), key=lambda at: _more(values, held, at))
+            held = held[:place] + bytes((held[place] + 1,)) + held[place + 1 :]
+        worth, parts = 0.0, []
+        triples: list[int] = []
+        pairs: list[int] = []
+        for key, count in enumerate(held):
+            if count:
+                of, sizes = self._sets[key][count]
+                worth += of
+                for size in sizes:
+                    if size == 3:
+                        triples.append(key)
+                    elif size == 2:
+                        pairs.append(key)
+                    else:
+                        parts.append(_same(size, key))
+        pair_worth, odds = self._odds.worth["pair"], self._odds.worth
+        pairs.sort(key=pair_worth.__getitem__, reverse=True)
+        for key in triples:
+            alone = odds["triple"][key]
+            if pairs and odds["full_house"][key] > alone + pair_worth[pairs[-1]]:
+                worth += odds["full_house"][key] - alone - pair_worth[pairs.pop()]
+                parts.append(READINGS["full_house", 5][key])
+            else:
+                parts.append(_same(3, key))
+        parts += [_same(2, key) for key in pairs]
+        return Plan(worth, tuple(parts))
+
+
+def cards_for(reading: Reading, packed: int, plan: Plan, trump: str) -> int:
+    """Cards that play as the reading and leave the straight flushes of the plan alone, if that
+    can be."""
+    for flush in plan.flushes:
+        if read(flush, trump)[0] == reading:
+            return flush
+    free = Holding(packed - sum(plan.flushes), trump)
+    for hand in (free, Holding(packed, trump)):
+        for one, kind in groups(hand, None):
+            if one == reading:
+                return kind.least(hand, one)
+    raise ValueError(f"the hand does not hold {reading}")
+
+
+def _by_gain(found: tuple[float, float, _Line]) -> float:
+    return found[0]
+
+
+def _more(values: Sequence[Sequence[float]], counts: bytes, at: int) -> float:
+    """What one card more of a rank gains."""
+    count = counts[at]
+    if not count and at < TRUMP_VALUE:
+        return -9.0
+    return values[at][count + 1] - values[at][count] if count < _MOST else -9.0
+
+
+def _without(counts: bytes, line: _Line) -> tuple[bytes, int]:
+    """The rest beside a run, and how many of its cards must be wilds."""
+    rest, missing = bytearray(counts), 0
+    for place in line.places:
+        taken = min(rest[place], line.copies)
+        rest[place] -= taken
+        missing += line.copies - taken
+    return bytes(rest), missing
+
+
+def _same(size: int, key: int) -> Reading:
+    return READINGS[SAME_NAMES.get(size, "bomb"), size][key]
+
+
+def _sets(odds: Odds, key: int) -> list[tuple[float, _Sizes]]:
+    """For each number of cards of a rank, the best sets they make and their worth."""
+    rows: list[tuple[float, _Sizes]] = [(0.0, ())]
+    most = _MOST if key <= TRUMP_VALUE else 2
+    worths = [0.0, *(odds.of(_same(size, key)) for size in range(1, most + 1))]
+    for count in range(1, most + 1):
+        sizes = {1, 2, 3, count} if count > 3 else range(1, count + 1)
+        rows.append(max([_joined(worths[size], size, rows[count - size]) for size in sizes]))
+    return rows
+
+
+def _joined(worth: float, size: int, rest: tuple[float, _Sizes]) -> tuple[float, _Sizes]:
+    return worth + rest[0], (*rest[1], size)
+
+
+@cache
+def _lines(trump: str) -> tuple[_Line, ...]:
+    return tuple(_line(run, top, trump) for run in RUNS.values() for top in run.tops)
+
+
+def _line(run: Run, top: int, trump: str) -> _Line:
+    own = RANKS.index(trump) + 2
+    places = (TRUMP_VALUE if rank == own else rank for rank in run.ranks(top))
+    return _Line(READINGS[run.type, run.size][top], tuple(places), run.copies)
