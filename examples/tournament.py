@@ -16,11 +16,21 @@ from random import Random  # noqa: TID251  # an example's own chance, from a see
 
 from examples.greedy_play import greedy
 from examples.random_play import deal
-from table_firmware.rules.cards import PAIRS, Seat
+from table_firmware.rules.cards import PAIRS
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok import planner
-from table_firmware.rules.round import Action, AskGive, Deal, Give, HandResult, Managed, Pass, Play
-from table_firmware.rules.round import Proceed, SeatView
+from table_firmware.rules.round import (
+    Action,
+    AskGive,
+    Deal,
+    Give,
+    HandResult,
+    Managed,
+    Pass,
+    Play,
+    Proceed,
+    SeatView,
+)
 
 Player = Callable[[SeatView], Action]
 

@@ -36,7 +36,7 @@ from table_firmware.ledger.replay import Act, rule_again
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.ledger.tree import Tree
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, HandRecord, Standing, seating
 from table_firmware.rules.round import Deal, Game
 
 _RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
@@ -104,7 +104,7 @@ class Course:
         d = entry.d
         demand(d["game"] in _RULES, "V13", where, f"no rules of {d['game'][:40]!r} are known here")
         demand(d["mode"] in MODES, "V13", where, f"no mode {d['mode'][:40]!r}")
-        practice = "house" in d["seats"].values()
+        practice = not set(HOUSE_PLAYERS).isdisjoint(d["seats"].values())
         demand(
             not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked"
         )
@@ -115,7 +115,9 @@ class Course:
             raise Refusal("V13", where, str(error)) from None
         training = not game.ranks(options)
         demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
-        self._match = Match(game, options, d["mode"])
+        seats = seating(d["mode"], 1).items()
+        planners = frozenset(who for seat, who in seats if d["seats"][seat.name] == "planner")
+        self._match = Match(game, options, d["mode"], planners)
 
     def _open_match(self, where: str) -> Match:
         if self._match is None:
@@ -328,7 +330,9 @@ class Course:
         agree = not hand.commits or commits == hand.commits
         demand(agree, "V13", where, f"hand {hand.number}: E does not follow from S")
         deal = Deal(dealt.hands, dealt.draws, hand.leader)
-        result = rule_again(match.game, match.options, deal, hand.acts)
+        seats = places(match, hand.number - 1).items()
+        planners = [seat.name for seat, who in seats if who in match.planners]
+        result = rule_again(match.game, match.options, deal, hand.acts, planners)
         if hand.end is not None:
             said = said_result(hand.end.d)
             agrees = result is not None and replace(result, double_down=False) == said
