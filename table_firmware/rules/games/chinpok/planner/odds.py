@@ -63,11 +63,12 @@ class Odds:
             return 0.0
         return self.beaten[seat][reading.type][reading.key]
 
-    def holds(self, reading: Reading) -> float:
-        """The chance that no opponent could beat a reading with the same type."""
+    def holds(self, reading: Reading, passed: tuple[Seat, ...]) -> float:
+        """The chance that no opponent who has not passed could beat it with the same type."""
         chance = 1.0
         for seat in self.rivals:
-            chance *= 1 - self.beats(seat, reading)
+            if seat not in passed:
+                chance *= 1 - self.beats(seat, reading)
         return chance
 
 

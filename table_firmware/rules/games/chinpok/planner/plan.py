@@ -21,11 +21,12 @@ from table_firmware.rules.round import Reading
 from table_firmware.rules.shapes import SAME_NAMES, STRAIGHT, Run
 
 _MOST: Final = 10
-_BREADTH: Final = (3, 2, 1, 1, 1, 1)
-"""How many runs are tried at each depth of the search."""
+WIDE: Final = (4, 2, 1, 1, 1, 1)
+NARROW: Final = (2, 2, 1, 1, 1)
+"""How many straight flushes and runs are tried first, and how many runs after each."""
+
 _SLACK: Final = -0.9
 """A run that costs more than this is not tried."""
-_FLUSHES_TRIED: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,13 @@ class Plan:
     worth: float
     parts: tuple[Reading, ...]
     flushes: tuple[int, ...] = ()
+
+    def without(self, part: Reading, worth: float, cards: int) -> "Plan":
+        """The rest of the plan once a part of it, worth so much, has been played."""
+        parts = list(self.parts)
+        parts.remove(part)
+        flushes = tuple(flush for flush in self.flushes if flush != cards)
+        return Plan(self.worth - worth, tuple(parts), flushes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +67,14 @@ class Planner:
         self._lines = [(line, odds.of(line.reading)) for line in _lines(trump)]
         self._sets = [_sets(odds, key) for key in VALUES]
         self._values = [[worth for worth, _ in row] for row in self._sets]
-        self._known: dict[int, Plan] = {}
 
-    def plan(self, packed: int) -> Plan:
+    def plan(self, packed: int, breadth: Sequence[int] = WIDE) -> Plan:
         """A good plan for the cards."""
-        found = self._known.get(packed)
-        if found is None:
-            found = self._known[packed] = self._searched(packed)
-        return found
-
-    def _searched(self, packed: int) -> Plan:
         hand = Holding(packed, self._trump)
-        best = self._runs(bytes(hand.counts), hand.wilds, 0)
-        flushes = sorted(self._flushes(hand), reverse=True)[:_FLUSHES_TRIED]
+        best = self._runs(bytes(hand.counts), hand.wilds, breadth)
+        flushes = sorted(self._flushes(hand), reverse=True)[: breadth[0]]
         for _gain, cards in flushes:
-            rest = self.plan(packed - cards)
+            rest = self.plan(packed - cards, NARROW)
             reading = read(cards, self._trump)[0]
             worth = rest.worth + self._odds.of(reading)
             if worth > best.worth:
@@ -95,14 +96,14 @@ class Planner:
                             gain += values[key][count - 1] - values[key][count]
                     yield gain, part + missing * WILD
 
-    def _runs(self, counts: bytes, wilds: int, depth: int) -> Plan:
+    def _runs(self, counts: bytes, wilds: int, breadth: Sequence[int]) -> Plan:
         best = self._rest(counts, wilds)
-        if depth == len(_BREADTH):
+        if not breadth:
             return best
         lines = sorted(self._promising(counts, wilds), key=_by_gain, reverse=True)
-        for _gain, worth, line in lines[: _BREADTH[depth]]:
+        for _gain, worth, line in lines[: breadth[0]]:
             rest, missing = _without(counts, line)
-            found = self._runs(rest, wilds - missing, depth + 1)
+            found = self._runs(rest, wilds - missing, breadth[1:])
             if found.worth + worth > best.worth:
                 best = Plan(found.worth + worth, (*found.parts, line.reading))
         return best
