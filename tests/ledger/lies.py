@@ -157,12 +157,6 @@ def ranked_practice(entries: Entries) -> Entries:
     return entries
 
 
-def planner_who_plays(entries: Entries) -> Entries:
-    """East is called a planner, and acts as a person."""
-    at(entries, "match")["d"]["seats"]["E"] = "planner"
-    return entries
-
-
 def ranked_planner(entries: Entries) -> Entries:
     d = at(entries, "match")["d"]
     d["seats"], d["ranked"] = dict.fromkeys("ENWS", "planner"), 1
@@ -335,7 +329,6 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "an unknown option": (put("match", "options", {"jokers_wild": True}), "V13"),
     "practice that is ranked": (ranked_practice, "V13"),
     "practice with planners that is ranked": (ranked_planner, "V13"),
-    "a planner that acts as a person": (planner_who_plays, "V13"),
     "a person who acts as a planner": (played_by_the_house, "V13"),
     "a training game that is ranked": (ranked_training, "V13"),
     "a header that is none": (put("batch", "BH", "00"), "V13"),

@@ -16,8 +16,8 @@ from table_firmware.rules.shapes import HEAVY, beats
 _OUT: Final = 100.0
 """Going out is better than anything else."""
 
-_WEAK: Final = -1.0
-"""A hand with a plan below this hands its best single over to the partner."""
+_TRIED: Final = 16
+"""How many plays beside those of the plan are considered, the smallest first."""
 
 _OWN_BOMB: Final = 0.5
 """What it costs to spend a heavy play on the partner's trick."""
@@ -45,15 +45,13 @@ def choose(view: SeatView) -> Play | Pass | Give:
 
 
 def _given(view: SeatView) -> tuple[Card, ...]:
-    """A strong hand lays a card that burdens it, a weak one its best single: so the pair has one
-    hand that can go out first. A hand without single cards has none to spare."""
+    """The single card that burdens the hand most; a hand that has none keeps its cards together."""
     packed = pack(view.hand, view.trump)
     plan = Planner(odds(view), view.trump).plan(packed)
     singles = [part for part in plan.parts if part.type == "single"]
     if not singles:
         return ()
-    pick = max if plan.worth < _WEAK else min
-    part = pick(singles, key=lambda single: single.key)
+    part = min(singles, key=lambda single: single.key)
     return unpack(cards_for(part, packed, plan, view.trump), view.trump)
 
 
@@ -82,6 +80,7 @@ class _Turn:
         plan, trump, packed = self._plan, self._view.trump, self._packed
         planned = {part for part in plan.parts if to_beat is None or beats(part, to_beat)}
         hand = Holding(packed, trump)
+        tried = 0
         for reading, kind in groups(hand, to_beat):
             if reading.size == len(self._view.hand):
                 yield _Option(reading, kind.least(hand, reading), _NOTHING)
@@ -89,7 +88,8 @@ class _Turn:
                 cards = cards_for(reading, packed, plan, trump)
                 rest = plan.without(reading, self._odds.of(reading), cards)
                 yield _Option(reading, cards, rest)
-            elif to_beat is not None or reading.size <= 2:
+            elif tried < _TRIED and (to_beat is not None or reading.size <= 2):
+                tried += 1
                 cards = cards_for(reading, packed, plan, trump)
                 yield _Option(reading, cards, self._planner.plan(packed - cards, NARROW))
 
