@@ -105,7 +105,7 @@ class _Turn:
         if self._holder == partner and reading.type in HEAVY:
             score -= _OWN_BOMB
         if self._holder is None and guess.counts[partner] == reading.size:
-            score += 2.0 * guess.beats(partner, reading) * holds
+            score += 2.0 * guess.beats(partner, reading)
         return score + reading.size * 0.01
 
     def _passing(self, to_beat: Reading) -> float:
@@ -118,7 +118,8 @@ class _Turn:
             parts = (left + 2) // 3 if left else len(self._plan.parts)
             return guess.holds(to_beat, self._view.passed) * _lead(parts)
         helped = 0.0 if partner in self._view.passed else guess.beats(partner, to_beat)
-        return -_threat(left or guess.counts[holder.partner]) * (1 - 0.7 * helped)
+        leads = left or guess.counts[holder.partner]  # a lead plays a first set unopposed
+        return -_threat(leads - 1) * (1 - 0.7 * helped)
 
     @property
     def _holder(self) -> Seat | None:
