@@ -2,9 +2,9 @@
 
 python -m examples.tournament [DEALS] [PLAYER [PLAYER]] [--from SEED]
 
-The players are planner, managed (rule 40), greedy and random. In a mirrored deal the first kind
-sits East and West and then, with the same cards, trump and leader, North and South; it beats the
-other kind if it has more points over the two hands.
+The players are planner, managed (rule 40) and greedy. In a mirrored deal the first kind sits East
+and West and then, with the same cards, trump and leader, North and South; it beats the other kind
+if its pair has more points over the two hands. Times are of the processor.
 """
 
 import argparse

@@ -6,7 +6,7 @@ from random import Random  # noqa: TID251  (seeded deals)
 import pytest
 
 from examples.random_play import deal
-from examples.tournament import PLAYERS, Count, mirrored, timed
+from examples.tournament import PLAYERS, Count, mirrored, play, timed
 from table_firmware.rules.cards import RANKS, Card, Seat, cards
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok import Options, State, choose
@@ -76,6 +76,9 @@ def test_cards_of_a_straight_flush_are_not_played_by_the_way() -> None:
     view = chinpok.view(hand_of(" ".join(hand), "S3", "C3", "D3"), E)
     packed = pack(hand, "2")
     plan = Planner(odds(view), "2").plan(packed)
+    assert cards_for(Reading("straight_flush", 8, 5), packed, plan, "2") == packed - pack(
+        cards("C8 CT"), "2"
+    )
     assert cards_for(Reading("single", 8, 1), packed, plan, "2") == pack(cards("C8"), "2")
     with pytest.raises(ValueError, match="does not hold"):
         cards_for(Reading("single", 9, 1), packed, plan, "2")
@@ -178,6 +181,11 @@ def test_who_is_not_asked_has_nothing_to_choose() -> None:
 def test_the_same_view_gets_the_same_answer() -> None:
     view = chinpok.view(hand_of("S3 S4 C4 D7 DK", "S5 S5", "S6 S6", "S7 S7"), E)
     assert choose(view) == choose(replace(view))
+
+
+def test_four_of_them_play_a_hand_to_its_end() -> None:
+    result = play(deal(Random(3)), choose, choose)
+    assert sorted(result.place)[:2] == [1, 2]
 
 
 def tournament(deals: int, first: int) -> Count:

@@ -98,8 +98,7 @@ def _seen(view: SeatView) -> Iterable[Card]:
     yield from view.hand
     yield from view.laid
     for move in view.played:
-        if move.play:
-            yield from move.play.cards
+        yield from move.play.cards if move.play else ()
 
 
 @cache

@@ -22,8 +22,9 @@ from table_firmware.rules.shapes import SAME_NAMES, STRAIGHT, Run
 
 _MOST: Final = 10
 WIDE: Final = (4, 2, 1, 1, 1, 1)
-NARROW: Final = (2, 2, 1, 1, 1)
-"""How many straight flushes and runs are tried first, and how many runs after each."""
+NARROW: Final = (2, 2, 1, 1, 1, 1)
+"""How many straight flushes and runs are tried first, and how many runs after each: a hand of 27
+cards has room for five."""
 
 _SLACK: Final = -0.9
 """A run that costs more than this is not tried."""
@@ -98,8 +99,6 @@ class Planner:
 
     def _runs(self, counts: bytes, wilds: int, breadth: Sequence[int]) -> Plan:
         best = self._rest(counts, wilds)
-        if not breadth:
-            return best
         lines = sorted(self._promising(counts, wilds), key=_by_gain, reverse=True)
         for _gain, worth, line in lines[: breadth[0]]:
             rest, missing = _without(counts, line)
