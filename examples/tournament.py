@@ -4,7 +4,8 @@ python -m examples.tournament [DEALS] [PLAYER [PLAYER]] [--from SEED]
 
 The players are planner, managed (rule 40) and greedy. In a mirrored deal the first kind sits East
 and West and then, with the same cards, trump and leader, North and South; it beats the other kind
-if its pair has more points over the two hands. Times are of the processor.
+if its pair has more points over the two hands. Times of an answer are of the processor and, waiting
+for a processor included, of the wall clock.
 """
 
 import argparse
@@ -52,7 +53,7 @@ PLAYERS: Mapping[str, Player] = {
 @dataclass
 class Count:
     """What came of the deals. won: mirrored deals; hands: single ones; tenths: the difference;
-    milliseconds: of each answer of the first kind."""
+    milliseconds and waited: for each answer of the first kind, by processor and by wall clock."""
 
     deals: int = 0
     won: int = 0
@@ -60,13 +61,35 @@ class Count:
     hands: int = 0
     tenths: int = 0
     milliseconds: list[float] = field(default_factory=list)
+    waited: list[float] = field(default_factory=list)
+
+    def told(self) -> dict[str, object]:
+        """As it is printed."""
+        return {
+            "deals": self.deals,
+            "won": self.won,
+            "drawn": self.drawn,
+            "hands_won_of": [self.hands, 2 * self.deals],
+            "points_ahead_a_hand": round(self.tenths / self.deals / 20, 2),
+            "answers": len(self.waited),
+            "processor_ms": spread(self.milliseconds),
+            "wall_ms": spread(self.waited),
+        }
 
 
-def timed(player: Player, milliseconds: list[float]) -> Player:
+def spread(milliseconds: list[float]) -> dict[str, float]:
+    """Median, the hundredth slowest, and the slowest."""
+    ordered = sorted(milliseconds)
+    at = {"median": len(ordered) // 2, "p99": len(ordered) * 99 // 100, "max": -1}
+    return {name: round(ordered[place], 1) for name, place in at.items()}
+
+
+def timed(player: Player, count: Count) -> Player:
     def answer(view: SeatView) -> Action:
-        began = time.thread_time()
+        began, asked = time.thread_time(), time.perf_counter()
         action = player(view)
-        milliseconds.append((time.thread_time() - began) * 1000)
+        count.milliseconds.append((time.thread_time() - began) * 1000)
+        count.waited.append((time.perf_counter() - asked) * 1000)
         return action
 
     return answer
@@ -105,25 +128,10 @@ def main() -> None:
     parser.add_argument("--from", dest="first", type=int, default=0)
     given = parser.parse_args()
     count = Count()
-    one = timed(PLAYERS[given.one], count.milliseconds)
+    one = timed(PLAYERS[given.one], count)
     for seed in range(given.first, given.first + given.deals):
         mirrored(deal(Random(seed)), one, PLAYERS[given.other], count)
-    answers = sorted(count.milliseconds)
-    print(
-        json.dumps(
-            {
-                "deals": count.deals,
-                "won": count.won,
-                "drawn": count.drawn,
-                "hands_won_of": [count.hands, 2 * count.deals],
-                "points_a_hand": round(count.tenths / count.deals / 20, 2),
-                "answers": len(answers),
-                "ms_median": round(answers[len(answers) // 2], 2),
-                "ms_p99": round(answers[len(answers) * 99 // 100], 2),
-                "ms_max": round(answers[-1], 2),
-            }
-        )
-    )
+    print(json.dumps(count.told()))
 
 
 if __name__ == "__main__":

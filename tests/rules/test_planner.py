@@ -42,8 +42,8 @@ def laid(action: Action) -> set[Card]:
 
 
 def plan_of(hand: str, trump: str = "2") -> list[str]:
-    others = ["S3 " * 27] * 3
-    view = chinpok.view(hand_of(hand, *others, trump), E)
+    other = "S3 " * 27
+    view = chinpok.view(hand_of(hand, other, other, other, trump), E)
     plan = Planner(odds(view), trump).plan(pack(view.hand, trump))
     return sorted(f"{part.type} {part.key}" for part in plan.parts)
 
@@ -190,7 +190,7 @@ def test_four_of_them_play_a_hand_to_its_end() -> None:
 
 def tournament(deals: int, first: int) -> Count:
     count = Count()
-    planner = timed(PLAYERS["planner"], count.milliseconds)
+    planner = timed(PLAYERS["planner"], count)
     for seed in range(first, first + deals):
         mirrored(deal(Random(seed)), planner, PLAYERS["managed"], count)
     return count
