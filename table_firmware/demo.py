@@ -235,8 +235,10 @@ def _summary(config: Path, out: Path) -> int:
     report = audit(folder, policy.read_text("utf-8"))
     for ranking in report.rankings:
         _say("名次 / ranking:")
-        for line in ranking:
+        for line in ranking.standings:
             _say(_standing(line))
+        if not ranking.ranked:
+            _say("  练习或单局，不计排名 / practice or a single hand: not ranked")
     _say(f"导出 / export: {folder}")
     _say(f"再次验证 / verify again: tablectl log verify {folder} --policy {policy}")
     _say(report.verdict)

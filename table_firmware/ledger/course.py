@@ -33,10 +33,10 @@ from table_firmware.ledger.records import (
     said_result,
 )
 from table_firmware.ledger.replay import Act, rule_again
-from table_firmware.ledger.report import Refusal, demand
+from table_firmware.ledger.report import Ranking, Refusal, demand
 from table_firmware.ledger.tree import Tree
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import HOUSE_PLAYERS, MODES, HandRecord, Standing, seating
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, HandRecord, seating
 from table_firmware.rules.round import Deal, Game
 
 _RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
@@ -52,7 +52,7 @@ class Course:
         self._match: Match | None = None
         self._hand: Hand | None = None
         self.kept: dict[bytes, Batch] = {}
-        self.rankings: list[tuple[Standing, ...]] = []
+        self.rankings: list[Ranking] = []
         self.hands = self.matches = self.voids = self.sealed = self.batches = 0
         self._rules: Mapping[str, Callable[[Entry, str], None]] = {
             "contrib": self._contrib,
@@ -117,7 +117,7 @@ class Course:
         demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
         seats = seating(d["mode"], 1).items()
         planners = frozenset(who for seat, who in seats if d["seats"][seat.name] == "planner")
-        self._match = Match(game, options, d["mode"], planners)
+        self._match = Match(game, options, d["mode"], bool(d["ranked"]), planners)
 
     def _open_match(self, where: str) -> Match:
         if self._match is None:
@@ -188,7 +188,8 @@ class Course:
         match = self._open_match(where)
         demand(self._hand is None, "V12", where, "a match ends within a hand")
         demand(not match.ended, "V12", where, "the match has ended already")
-        self.rankings.append(check_ranking(match, entry.d["ranking"], where))
+        standings = check_ranking(match, entry.d["ranking"], where)
+        self.rankings.append(Ranking(standings, match.ranked))
         match.ended = True
         self.matches += 1
         self._close(match)

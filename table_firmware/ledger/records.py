@@ -59,6 +59,7 @@ class Match:
     game: Game
     options: Any
     mode: str
+    ranked: bool
     planners: frozenset[str] = frozenset()
     batch: Batch | None = None
     hands_before: int = 0
