@@ -12,15 +12,15 @@ from typing import Final
 
 from table_firmware.rules.cards import RANKS, TRUMP_VALUE
 from table_firmware.rules.flushes import suited
-from table_firmware.rules.games.chinpok.planner.odds import RUNS, VALUES, Odds
+from table_firmware.rules.games.chinpok.planner.odds import RUNS, Odds
+from table_firmware.rules.games.chinpok.planner.sets import Sets
 from table_firmware.rules.groups import groups
 from table_firmware.rules.holding import READINGS, Holding
 from table_firmware.rules.packed import BYTES, WILD, presence
 from table_firmware.rules.readings import read
 from table_firmware.rules.round import Reading
-from table_firmware.rules.shapes import SAME_NAMES, STRAIGHT, Run
+from table_firmware.rules.shapes import STRAIGHT, Run
 
-_MOST: Final = 10
 WIDE: Final = (4, 2, 1, 1, 1, 1)
 NARROW: Final = (2, 2, 1, 1, 1, 1)
 """How many straight flushes and runs are tried first, and how many runs after each: a hand of 27
@@ -56,9 +56,6 @@ class _Line:
     copies: int
 
 
-_Sizes = tuple[int, ...]
-
-
 class Planner:
     """Finds plans under one set of odds."""
 
@@ -66,8 +63,8 @@ class Planner:
         self._odds = odds
         self._trump = trump
         self._lines = [(line, odds.of(line.reading)) for line in _lines(trump)]
-        self._sets = [_sets(odds, key) for key in VALUES]
-        self._values = [[worth for worth, _ in row] for row in self._sets]
+        self._sets = Sets(odds)
+        self._values = self._sets.values
 
     def plan(self, packed: int, breadth: Sequence[int] = WIDE) -> Plan:
         """A good plan for the cards."""
@@ -98,13 +95,14 @@ class Planner:
                     yield gain, part + missing * WILD
 
     def _runs(self, counts: bytes, wilds: int, breadth: Sequence[int]) -> Plan:
-        best = self._rest(counts, wilds)
+        worth, parts = self._sets.of(counts, wilds)
+        best = Plan(worth, tuple(parts))
         lines = sorted(self._promising(counts, wilds), key=_by_gain, reverse=True)
-        for _gain, worth, line in lines[: breadth[0]]:
+        for _gain, more, line in lines[: breadth[0]]:
             rest, missing = _without(counts, line)
             found = self._runs(rest, wilds - missing, breadth[1:])
-            if found.worth + worth > best.worth:
-                best = Plan(found.worth + worth, (*found.parts, line.reading))
+            if found.worth + more > best.worth:
+                best = Plan(found.worth + more, (*found.parts, line.reading))
         return best
 
     def _promising(self, counts: bytes, wilds: int) -> Iterator[tuple[float, float, _Line]]:
@@ -126,38 +124,6 @@ class Planner:
                 if gain > _SLACK:
                     yield gain, worth, line
 
-    def _rest(self, counts: bytes, wilds: int) -> Plan:
-        """Sets of one rank, triples with pairs, and the wilds where they help most."""
-        held, values = counts, self._values
-        for _ in range(wilds):
-            place = max(range(2, TRUMP_VALUE + 1), key=lambda at: _more(values, held, at))
-            held = held[:place] + bytes((held[place] + 1,)) + held[place + 1 :]
-        worth, parts = 0.0, []
-        triples: list[int] = []
-        pairs: list[int] = []
-        for key, count in enumerate(held):
-            if count:
-                of, sizes = self._sets[key][count]
-                worth += of
-                for size in sizes:
-                    if size == 3:
-                        triples.append(key)
-                    elif size == 2:
-                        pairs.append(key)
-                    else:
-                        parts.append(_same(size, key))
-        pair_worth, odds = self._odds.worth["pair"], self._odds.worth
-        pairs.sort(key=pair_worth.__getitem__, reverse=True)
-        for key in triples:
-            alone = odds["triple"][key]
-            if pairs and odds["full_house"][key] > alone + pair_worth[pairs[-1]]:
-                worth += odds["full_house"][key] - alone - pair_worth[pairs.pop()]
-                parts.append(READINGS["full_house", 5][key])
-            else:
-                parts.append(_same(3, key))
-        parts += [_same(2, key) for key in pairs]
-        return Plan(worth, tuple(parts))
-
 
 def cards_for(reading: Reading, packed: int, plan: Plan, trump: str) -> int:
     """Cards that play as the reading and leave the straight flushes of the plan alone, if that
@@ -177,14 +143,6 @@ def _by_gain(found: tuple[float, float, _Line]) -> float:
     return found[0]
 
 
-def _more(values: Sequence[Sequence[float]], counts: bytes, at: int) -> float:
-    """What one card more of a rank gains."""
-    count = counts[at]
-    if not count and at < TRUMP_VALUE:
-        return -9.0
-    return values[at][count + 1] - values[at][count] if count < _MOST else -9.0
-
-
 def _without(counts: bytes, line: _Line) -> tuple[bytes, int]:
     """The rest beside a run, and how many of its cards must be wilds."""
     rest, missing = bytearray(counts), 0
@@ -193,25 +151,6 @@ def _without(counts: bytes, line: _Line) -> tuple[bytes, int]:
         rest[place] -= taken
         missing += line.copies - taken
     return bytes(rest), missing
-
-
-def _same(size: int, key: int) -> Reading:
-    return READINGS[SAME_NAMES.get(size, "bomb"), size][key]
-
-
-def _sets(odds: Odds, key: int) -> list[tuple[float, _Sizes]]:
-    """For each number of cards of a rank, the best sets they make and their worth."""
-    rows: list[tuple[float, _Sizes]] = [(0.0, ())]
-    most = _MOST if key <= TRUMP_VALUE else 2
-    worths = [0.0, *(odds.of(_same(size, key)) for size in range(1, most + 1))]
-    for count in range(1, most + 1):
-        sizes = {1, 2, 3, count} if count > 3 else range(1, count + 1)
-        rows.append(max([_joined(worths[size], size, rows[count - size]) for size in sizes]))
-    return rows
-
-
-def _joined(worth: float, size: int, rest: tuple[float, _Sizes]) -> tuple[float, _Sizes]:
-    return worth + rest[0], (*rest[1], size)
 
 
 @cache
