@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.config import MODES
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.trust_verbs import (
     fail,
     fairness_collect,
@@ -85,7 +86,12 @@ def demo(arguments: Namespace) -> int:
 
     windowed = False if arguments.headless else None
     return play(
-        arguments.out, arguments.mode, windowed, arguments.house_after, arguments.pace == "fast"
+        arguments.out,
+        arguments.mode,
+        windowed,
+        arguments.house_after,
+        arguments.pace == "fast",
+        arguments.house_players,
     )
 
 
@@ -283,6 +289,12 @@ def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument("--headless", action="store_true", help="不开窗口 / open no window")
     added.add_argument(
         "--house-after", type=float, help="空座几秒后由系统代打 / seconds until house players come"
+    )
+    added.add_argument(
+        "--house-players",
+        choices=HOUSE_PLAYERS,
+        default=HOUSE_PLAYERS[0],
+        help="电脑（规则代打）或陪练 / the house (rule 40), or players that plan",
     )
     added.add_argument(
         "--pace", choices=("calm", "fast"), default="calm", help="快慢 / how fast it plays"

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.match import MODES as RULES
 from table_firmware.trust import read_audit_key, read_operators, read_text
 
@@ -70,6 +71,7 @@ class Play:
     """What is played and how people come and go. Times in milliseconds.
 
     house_after: empty seats become house seats that long after somebody came (0 = never).
+    house_players: who takes them, unless the players say otherwise: `house` or `planner`.
     auto_manage_after: so many time-outs in a row lead into 托管 (0 = never; CP-55).
     leave: a vacated sensor counts as gone after that (CP-53). settle: 000 §40.3.
     hints: the smallest play is pointed out after a refusal, and on request (000 §39.2).
@@ -80,6 +82,7 @@ class Play:
     mode: str = "2"
     modes: tuple[str, ...] = USUAL
     house_after: int = 0
+    house_players: str = HOUSE_PLAYERS[0]
     auto_manage_after: int = 3
     leave: int = 20_000
     settle: int = 90_000
@@ -238,6 +241,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "modes": _MODE_LIST,
         "reveal_at": _one_of("hand", "match", "audit"),
         "house_after": _seconds((0, 3600)),
+        "house_players": _one_of(*HOUSE_PLAYERS),
         "auto_manage_after": _whole(0, 100),
         "leave": _seconds((5, 600)),
         "settle": _seconds((30, 600)),

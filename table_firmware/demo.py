@@ -21,7 +21,7 @@ from typing import Final, TextIO
 from table_firmware.__main__ import export_log
 from table_firmware.config import load
 from table_firmware.ledger.audit import audit
-from table_firmware.rules.match import MODES, Standing
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, Standing
 
 SEATS: Final = "ESWN"
 START_SECONDS: Final = 60.0
@@ -53,11 +53,12 @@ def demo(
     windowed: bool | None = None,
     house_after: float | None = None,
     fast: bool = False,
+    house_players: str = HOUSE_PLAYERS[0],
 ) -> int:
     """Run the demo in the folder `out`; the exit status.
 
     windowed None: if there is a display. house_after: seconds, None as usual. fast: house players
-    and results wait for nobody.
+    and results wait for nobody. house_players: of which kind they are.
     """
     if windowed is None:
         windowed = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -71,7 +72,7 @@ def demo(
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave nothing running
     try:
         _make_room(out)
-        config.write_text(_settings(out, mode, pace), "utf-8")
+        config.write_text(_settings(out, mode, pace, house_players), "utf-8")
         _say(f"牌桌与记录在 / table and records in {out}")
         with suppress(KeyboardInterrupt):  # whoever stops it sees what was played until then
             _play(config, out, windowed, pace.house_after)
@@ -110,14 +111,18 @@ def _remove(folder: Path) -> None:
     folder.rmdir()
 
 
-def _settings(out: Path, mode: str, pace: Pace) -> str:
+def _settings(out: Path, mode: str, pace: Pace, house_players: str) -> str:
     sections: Mapping[str, Mapping[str, object]] = {
         "table": {
             "origin": "demo.table.simulated",
             "state": str(out / "state"),
             "run": str(out / "run"),
         },
-        "match": {"mode": mode, "house_after": pace.house_after},
+        "match": {
+            "mode": mode,
+            "house_after": pace.house_after,
+            "house_players": house_players,
+        },
         "timers": {
             "house": pace.house,
             "draw": pace.draw,
@@ -231,8 +236,10 @@ def _summary(config: Path, out: Path) -> int:
     report = audit(folder, policy.read_text("utf-8"))
     for ranking in report.rankings:
         _say("名次 / ranking:")
-        for line in ranking:
+        for line in ranking.standings:
             _say(_standing(line))
+        if not ranking.ranked:
+            _say("  练习或单局，不计排名 / practice or a single hand: not ranked")
     _say(f"导出 / export: {folder}")
     _say(f"再次验证 / verify again: tablectl log verify {folder} --policy {policy}")
     _say(report.verdict)

@@ -1,6 +1,7 @@
 """From a view and the screen's own state to what is shown. Pure, and without Kivy."""
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import AskDigits
 from table_firmware.wire.messages import Place, View
 from ui_kiosk import present_before, present_result, present_round
@@ -208,7 +209,7 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
 
 
 def _seated(view: View) -> bool:
-    return view.places[view.seat].who not in ("empty", "house")
+    return view.places[view.seat].who not in ("empty", *HOUSE_PLAYERS)
 
 
 def _own_ready(view: View) -> bool:
@@ -263,12 +264,14 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
     say = local.language
 
     def button(act: str, key: str = "", tone: str = "plain") -> Button:
-        return Button(act, text(say, f"button.{key or act}"), may(view, local, act), tone)
+        shown = text(say, f"button.{key or act}")
+        return Button(act, shown, may(view, local, act.partition(":")[0]), tone)
 
     match view.stage:
         case "lobby":
             if _seated(view):
-                return button("stand"), button("house"), button("ready", tone="main")
+                called = [button(f"house:{kind}", kind) for kind in HOUSE_PLAYERS]
+                return button("stand"), *called, button("ready", tone="main")
             return (button("sit", tone="main"),)
         case "digits":
             return button("decline"), button("digits", tone="main")

@@ -6,6 +6,7 @@ Pure: the same view, state and touch always give the same answer.
 from collections.abc import Iterable
 from dataclasses import replace
 
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import (
     AskDigits,
     AskGive,
@@ -24,7 +25,8 @@ from ui_kiosk.text import other_language
 
 Outcome = tuple[Local, Intent | None]
 
-PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "house", "pass", "manage", "unmanage"})
+PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "pass", "manage", "unmanage"})
+CHOSEN_INTENTS = frozenset({"mode", "house", "digits", "give", "keep", "play", "decline"})
 DIGIT_KEYS = frozenset("0123456789")
 
 
@@ -42,7 +44,7 @@ def press(view: View, local: Local, act: str) -> Outcome:
 
 def _pressed(view: View, local: Local, act: str) -> Outcome:
     name, _, value = act.partition(":")
-    if name in PLAIN_INTENTS or name in {"mode", "digits", "give", "keep", "play", "decline"}:
+    if name in PLAIN_INTENTS or name in CHOSEN_INTENTS:
         return _intent(view, local, name, value)
     mine = adjusted(local, act)
     return (mine if mine is not None else _own(view, local, name, value)), None
@@ -144,7 +146,7 @@ def _may_answer(view: View, local: Local, act: str) -> bool:
 def _may_always(view: View, act: str) -> bool:
     """Whether a seated player may do it without being asked."""
     own = view.places[view.seat]
-    seated = own.who not in ("empty", "house")
+    seated = own.who not in ("empty", *HOUSE_PLAYERS)
     match act:
         case "stand" | "mode" | "house":
             return view.stage == "lobby" and seated
@@ -178,8 +180,8 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
             return sent, Intent(view.number, "digits", value=local.typed)
         case "decline":
             return replace(sent, typed=""), Intent(view.number, "digits")
-        case "mode":
-            return sent, Intent(view.number, "mode", value=value)
+        case "mode" | "house":
+            return sent, Intent(view.number, name, value=value)
         case _:
             return sent, Intent(view.number, name)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from table_firmware.controller.intents import act_for
+from table_firmware.controller.intents import act_for, play_for
 from table_firmware.controller.outcome import NOTHING, Outcome, log
 from table_firmware.controller.record import Hand, Match
 from table_firmware.controller.scene import Scene, Wait
@@ -22,7 +22,7 @@ from table_firmware.controller.steps import (
 from table_firmware.fairness.deal import DECLINED, DIGITS, Contribution
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import MODES, is_won, seating
-from table_firmware.rules.round import Action, IllegalAction, Managed, Proceed, Settle, TimedOut
+from table_firmware.rules.round import Action, IllegalAction, Proceed, Settle, TimedOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _rested() -> Outcome:
 
 
 def _fill_with_house(scene: Scene) -> Outcome:
-    scene.house = set(Seat)
+    scene.house = scene.play.house_players
     return NOTHING
 
 
@@ -170,7 +170,7 @@ def _after_hand(match: Match, hands: int) -> Draft:
 def _dismiss(scene: Scene, now: int) -> Outcome:
     """Back to the lobby. House players wait for people to come before they play again."""
     scene.dismissed = True
-    scene.house.clear()
+    scene.house = ""
     scene.came_at = now if any(chair.human for chair in scene.record.chairs) else None
     return NOTHING
 
@@ -186,7 +186,7 @@ def _round(scene: Scene, hand: Hand, wait: Wait, now: int) -> Iterator[Alarm]:
     for seat in wait.seats:
         if scene.chair(seat).automatic:
             at = scene.since + scene.play.timers.house
-            yield Alarm(at, partial(act_for, scene, Managed(seat), "managed"))
+            yield Alarm(at, partial(play_for, scene, seat))
         elif full:
             yield Alarm(ends, partial(act_for, scene, TimedOut(seat), "timeout"))
     yield from _settling(scene, hand, now)

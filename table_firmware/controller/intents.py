@@ -9,6 +9,7 @@ from table_firmware.controller.steps import act_entry, seat_change
 from table_firmware.fairness.deal import BEACON, Contribution, check_contributions
 from table_firmware.fairness.deal import NOTHING as NO_CONTRIBUTIONS
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import (
     Action,
     AskDigits,
@@ -16,6 +17,7 @@ from table_firmware.rules.round import (
     AskSit,
     Give,
     IllegalAction,
+    Managed,
     Pass,
     Play,
 )
@@ -61,11 +63,13 @@ def _mode(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
 
 
 def _house(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
-    if scene.stage != "lobby" or not scene.chair(seat).human:
+    kind = intent.value or scene.play.house_players
+    known = kind in HOUSE_PLAYERS
+    if scene.stage != "lobby" or not scene.chair(seat).human or not known:
         return refuse(intent.view, "not-now")
     if stale:
         return refuse(intent.view, "stale-view")
-    scene.house = set(Seat)
+    scene.house = kind
     scene.ready.add(seat)
     return NOTHING
 
@@ -177,6 +181,16 @@ def act_for(scene: Scene, action: Action, by: str) -> Outcome:
     hand = scene.hand
     assert hand is not None
     return log(act_entry(hand.h, action, by, scene.game.decide(hand.state, action)))
+
+
+def play_for(scene: Scene, seat: Seat) -> Outcome:
+    """What the system does for a seat: a planner chooses from the seat's own view, the others
+    are managed (000 §40)."""
+    hand = scene.hand
+    assert hand is not None
+    if scene.chair(seat).who != "planner":
+        return act_for(scene, Managed(seat), "managed")
+    return act_for(scene, scene.game.choose(scene.game.view(hand.state, seat)), "house")
 
 
 _INTENTS: Final[Mapping[str, Callable[[Scene, Seat, Intent, bool], Outcome]]] = {

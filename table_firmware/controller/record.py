@@ -13,7 +13,14 @@ from table_firmware.fairness.deal import Batch, Contribution, deal_hand
 from table_firmware.ledger.entries import Entry
 from table_firmware.rules.cards import RANKS, Seat
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, Before, HandRecord, Standing, seating
+from table_firmware.rules.match import (
+    HOUSE_PLAYERS,
+    MODES,
+    Before,
+    HandRecord,
+    Standing,
+    seating,
+)
 from table_firmware.rules.notation import from_plain
 from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult, Terms
 
@@ -28,7 +35,7 @@ GAMES_BY_VERSION: Final[Mapping[str, Game]] = {game.VERSION: game for game in GA
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who has a seat (`empty`, `guest`, `house`, or a member's pid) and how he fares.
+    """Who has a seat (`empty`, `guest`, a house player, or a member's pid) and how he fares.
 
     lost: disconnected (CP-53). managed: in 托管 by his own will or after time-outs (CP-55).
     timeouts: in a row.
@@ -42,12 +49,12 @@ class Chair:
     @property
     def human(self) -> bool:
         """A person has this seat."""
-        return self.who not in ("empty", "house")
+        return self.who not in ("empty", *HOUSE_PLAYERS)
 
     @property
     def automatic(self) -> bool:
         """The system acts for this seat (000 §40.1)."""
-        return self.who == "house" or self.lost or self.managed
+        return self.who in HOUSE_PLAYERS or self.lost or self.managed
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from table_firmware.fairness.deal import Batch, Contribution
 from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import seating
+from table_firmware.rules.match import HOUSE_PLAYERS, seating
 from table_firmware.rules.round import Ask, AskDigits, AskPlay, AskReady, AskSit, Game
 
 SILENCE: Final = 3_000
@@ -82,7 +82,7 @@ class Scene:
     presences: tuple[Presence, ...] = field(default_factory=lambda: tuple(Presence() for _ in Seat))
     boards_silent_at: dict[Seat, int] = field(default_factory=dict)
     mode: str = ""
-    house: set[Seat] = field(default_factory=set)
+    house: str = ""
     ready: set[Seat] = field(default_factory=set)
     digits: dict[Seat, str] = field(default_factory=dict)
     given: dict[Seat, Contribution] = field(default_factory=dict)
@@ -152,12 +152,12 @@ class Scene:
         chair = self.record.chairs[seat]
         if self.current is not None or chair.human:
             return chair
-        return Chair("house" if seat in self.house else "empty")
+        return Chair(self.house or "empty")
 
     @property
     def practice(self) -> bool:
         """The match is not ranked: a house player takes part (CP-53), or it is a training game."""
-        house = any(self.chair(seat).who == "house" for seat in Seat)
+        house = any(self.chair(seat).who in HOUSE_PLAYERS for seat in Seat)
         match = self.current
         options = match.options if match else self.game.options(self.play.options)
         return house or not self.game.ranks(options, match.mode if match else self.mode)

@@ -17,7 +17,7 @@ from table_firmware.fairness.receipts import (
     to_digits,
 )
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import MODES, levels, rank, running
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, levels, rank, running
 from table_firmware.wire.messages import Place, TimeLeft, View
 
 PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
@@ -51,13 +51,13 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
 
 def _place(scene: Scene, seat: Seat, now: int) -> Place:
     chair, match = scene.chair(seat), scene.current
-    who = chair.who if chair.who in ("empty", "guest", "house") else "member"
+    who = chair.who if chair.who in ("empty", "guest", *HOUSE_PLAYERS) else "member"
     return Place(
         who=who,
         player=match.places[seat] if match else "",
         linked=scene.presences[seat].connected and scene.gone_at(seat) > now,
         managed=chair.human and chair.automatic,
-        ready=who == "house" or seat in scene.ready,
+        ready=who in HOUSE_PLAYERS or seat in scene.ready,
     )
 
 

@@ -219,7 +219,7 @@ class Table:
                 scene.given.clear()
                 scene.signed.clear()
                 scene.receipts = None
-                scene.house.clear()
+                scene.house = ""
             case "deal":
                 scene.dealt_at = now
         scene.restart_clock(now)
@@ -229,7 +229,7 @@ class Table:
         scene.ready.discard(seat)
         match change:
             case "left" if not any(chair.human for chair in scene.record.chairs):
-                scene.house.clear()  # house players do not play for themselves
+                scene.house = ""  # house players do not play for themselves
                 scene.came_at = None
             case "sat":
                 scene.dismissed = True

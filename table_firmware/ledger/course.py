@@ -36,10 +36,10 @@ from table_firmware.ledger.records import (
     terms,
 )
 from table_firmware.ledger.replay import Act, rule_again
-from table_firmware.ledger.report import Refusal, demand
+from table_firmware.ledger.report import Ranking, Refusal, demand
 from table_firmware.ledger.tree import Tree
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing, is_won
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, HandRecord, is_won, seating
 from table_firmware.rules.round import Deal, Game
 
 _RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
@@ -55,7 +55,7 @@ class Course:
         self._match: Match | None = None
         self._hand: Hand | None = None
         self.kept: dict[bytes, Batch] = {}
-        self.rankings: list[tuple[Standing, ...]] = []
+        self.rankings: list[Ranking] = []
         self.hands = self.matches = self.voids = self.sealed = self.batches = 0
         self._rules: Mapping[str, Callable[[Entry, str], None]] = {
             "contrib": self._contrib,
@@ -107,7 +107,7 @@ class Course:
         d = entry.d
         demand(d["game"] in _RULES, "V13", where, f"no rules of {d['game'][:40]!r} are known here")
         demand(d["mode"] in MODES, "V13", where, f"no mode {d['mode'][:40]!r}")
-        practice = "house" in d["seats"].values()
+        practice = not set(HOUSE_PLAYERS).isdisjoint(d["seats"].values())
         demand(
             not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked"
         )
@@ -120,7 +120,9 @@ class Course:
         demand(offered, "V13", where, f"mode {d['mode']} is not offered under these options")
         training = not game.ranks(options, d["mode"])
         demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
-        self._match = Match(game, options, d["mode"])
+        seats = seating(d["mode"], 1).items()
+        planners = frozenset(who for seat, who in seats if d["seats"][seat.name] == "planner")
+        self._match = Match(game, options, d["mode"], bool(d["ranked"]), planners)
 
     def _open_match(self, where: str) -> Match:
         if self._match is None:
@@ -192,7 +194,8 @@ class Course:
         demand(self._hand is None, "V12", where, "a match ends within a hand")
         demand(not match.ended, "V12", where, "the match has ended already")
         demand(_is_over(match), "V13", where, "no pair has won, and hands are left to play")
-        self.rankings.append(check_ranking(match, entry.d["ranking"], where))
+        standings = check_ranking(match, entry.d["ranking"], where)
+        self.rankings.append(Ranking(standings, match.ranked))
         check_levels(match, entry.d.get("levels"), where)
         match.ended = True
         self.matches += 1
@@ -338,7 +341,9 @@ class Course:
         agree = not hand.commits or commits == hand.commits
         demand(agree, "V13", where, f"hand {hand.number}: E does not follow from S")
         deal = Deal(dealt.hands, dealt.draws, hand.terms.leader, hand.terms.trump)
-        result = rule_again(match.game, match.options, deal, hand.acts)
+        seats = places(match, hand.number - 1).items()
+        planners = [seat.name for seat, who in seats if who in match.planners]
+        result = rule_again(match.game, match.options, deal, hand.acts, planners)
         if hand.end is not None:
             said = said_result(hand.end.d)
             agrees = result is not None and replace(result, double_down=False) == said

@@ -23,7 +23,8 @@ Fields of `d` (times in ms; "?" = may be left out)::
     boot      fw 64 hex · os text · noise text · counter · torn bytes · clean 0/1
     epoch     e · vkey · next 64 hex               epoch_end  e
     clock     unix · src rtc|ntp|witness|manual · unc
-    match     match text · game "chinpok/1" · mode "1A".."4" · seats {E: guest|house|16 hex, …}
+    match     match text · game "chinpok/1" · mode "1A".."4"
+              · seats {E: guest|house|planner|16 hex, …}
               · options {…} (what Game.options accepts) · ranked 0/1
     batch     bid 32 hex · BH hex · R · B 64 hex · leaves [128 hex, …] (CA || CS)
               · reveal_at hand|match|audit · beacon_round (0 = none) · noise text
@@ -31,8 +32,8 @@ Fields of `d` (times in ms; "?" = may be left out)::
     hand      h · cuts {E: {mode, data hex}, …} · T 64 hex
     draw      h · A 64 hex · draws {"leader": 0..3, "trump": 0..12}
     deal      h · E [64 hex ×4] in seat order · open? {…} what lies open (other games)
-    act       h · action {kind, seat?, …, by player|timeout|managed|system} · events [{kind,…},…]
-              · p? 64 hex
+    act       h · action {kind, seat?, …, by player|timeout|managed|system|house}
+              · events [{kind,…},…] · p? 64 hex
     seat      seat · change sat|left|linked|lost|managed|returned
     hand_end  h · place [4] · left [4] · position_tenths [4] · pair_tenths [EW, NS] · winner EW|NS
               or "" (void) · marks [text…]

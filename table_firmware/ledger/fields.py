@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from table_firmware.rules.match import HOUSE_PLAYERS
+
 WHOLE_LIMIT: Final = 2**53
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
 
@@ -77,13 +79,13 @@ def _contribution(value: Any) -> bool:
 
 
 def _participant(value: Any) -> bool:
-    return value in ("guest", "house") or _bytes_of(8)(value)
+    return value in ("guest", *HOUSE_PLAYERS) or _bytes_of(8)(value)
 
 
 _hash: Final = _bytes_of(32)
 _h: Final = _upto(255)
 _cause: Final[Mapping[str, Check]] = {"cause": _text}
-_who_acts: Final = _one_of("player", "timeout", "managed", "system")
+_who_acts: Final = _one_of("player", "timeout", "managed", "system", "house")
 
 
 def _action(value: Any) -> bool:

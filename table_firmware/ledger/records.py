@@ -55,11 +55,13 @@ class Batch:
 
 @dataclass(slots=True)
 class Match:
-    """A match from `match` to `match_end`."""
+    """A match from `match` to `match_end`. planners: the letters of the house players that plan."""
 
     game: Game
     options: Any
     mode: str
+    ranked: bool
+    planners: frozenset[str] = frozenset()
     batch: Batch | None = None
     hands_before: int = 0
     records: list[HandRecord] = field(default_factory=list)

@@ -44,6 +44,10 @@ PLAYERS: Final = "ABCD"
 _ROTATION: Final = ("ABCD", "ADBC", "ACDB")
 """Who sits E, S, W, N, in each third of a rotating match (000 §28.3)."""
 
+HOUSE_PLAYERS: Final = ("house", "planner")
+"""Participants that are the system itself: `house` plays as 托管 does (000 §40), `planner` as a
+game's `choose`. A match with one of them is practice and never ranked (CP-53)."""
+
 UNFINISHED_LIMIT: Final = 2
 """A player disconnected in more hands than this is 未完赛 (000 §40.4, CP-28)."""
 

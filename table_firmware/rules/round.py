@@ -379,5 +379,8 @@ class Game(Protocol):
     def minimal(self, view: SeatView) -> Combination | None:
         """The smallest legal play of the seat that is asked (000 §39.2), None if it must pass."""
 
+    def choose(self, view: SeatView) -> Play | Pass | Give:
+        """What a practice opponent does whom the view asks, from nothing but that view."""
+
     def clock(self, state: Any) -> Clock | None:
         """Whom the hand waits for, None once it is over."""

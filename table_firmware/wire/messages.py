@@ -37,8 +37,9 @@ class Intent:
     """What the player wants, made while looking at view number `view`.
 
     act: `sit`, `stand`, `mode` (value), `house` (fill the empty seats with house players and
-    begin), `digits` (value, empty = declined), `ready`, `give` (cards, none = declined),
-    `play` (cards, reading), `pass`, `manage` (托管 on), `unmanage` (取消托管).
+    begin; value: `house` or `planner`, empty = as the table is set), `digits` (value, empty =
+    declined), `ready`, `give` (cards, none = declined), `play` (cards, reading), `pass`,
+    `manage` (托管 on), `unmanage` (取消托管).
     """
 
     view: int
@@ -57,8 +58,8 @@ Up = Hello | Beat | Intent
 class Place:
     """Who sits at a seat.
 
-    who: `empty`, `guest`, `member` or `house`. player: the letter A to D of the match record
-    (000 §28.3), empty before a match. linked: the seat has a live screen.
+    who: `empty`, `guest`, `member`, `house` or `planner`. player: the letter A to D of the match
+    record (000 §28.3), empty before a match. linked: the seat has a live screen.
     """
 
     who: str

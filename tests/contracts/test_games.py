@@ -320,6 +320,24 @@ def test_the_plays_of_a_view_are_accepted_and_no_others(key: str, data: st.DataO
 @GAME
 @given(st.data())
 @patient
+def test_a_practice_opponent_does_what_is_open_to_it(key: str, data: st.DataObject) -> None:
+    game = GAMES[key]
+    played = data.draw(rounds(game, most=20))
+    assume(not played.over)
+    for seat in played.clock.seats:
+        view = played.view(seat)
+        action = game.choose(view)
+        assert action == game.choose(view)
+        assert action.seat == seat
+        assert refused(played, action) is None
+        if isinstance(action, Play):
+            listed = {(play.cards, play.reading) for play in game.plays(view)}
+            assert (action.cards, action.reading) in listed
+
+
+@GAME
+@given(st.data())
+@patient
 def test_a_play_without_a_reading_counts_as_one_of_the_plays_listed(
     key: str, data: st.DataObject
 ) -> None:

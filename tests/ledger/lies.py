@@ -157,6 +157,18 @@ def ranked_practice(entries: Entries) -> Entries:
     return entries
 
 
+def ranked_planner(entries: Entries) -> Entries:
+    d = at(entries, "match")["d"]
+    d["seats"], d["ranked"] = dict.fromkeys("ENWS", "planner"), 1
+    return entries
+
+
+def played_by_the_house(entries: Entries) -> Entries:
+    """Nobody at this table plans."""
+    at(entries, "act")["d"]["action"]["by"] = "house"
+    return entries
+
+
 def ranked_training(entries: Entries) -> Entries:
     d = at(entries, "match")["d"]
     d["seats"] = dict.fromkeys("ENWS", "guest")
@@ -316,6 +328,8 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "an unknown mode": (put("match", "mode", "5"), "V13"),
     "an unknown option": (put("match", "options", {"jokers_wild": True}), "V13"),
     "practice that is ranked": (ranked_practice, "V13"),
+    "practice with planners that is ranked": (ranked_planner, "V13"),
+    "a person who acts as a planner": (played_by_the_house, "V13"),
     "a training game that is ranked": (ranked_training, "V13"),
     "a header that is none": (put("batch", "BH", "00"), "V13"),
     "a header with another tag": (header(lambda bh: b"X" + bh[1:]), "V13"),

@@ -30,7 +30,7 @@ COMMITMENT = "7QK3MZ04YB8T1HXW6N2RVDP5CE"
 GUESTS = (
     Place("guest", "A", linked=True),
     Place("house", "D", linked=True),
-    Place("guest", "C", linked=True),
+    Place("planner", "C", linked=True),
     Place("guest", "B", linked=False),
 )
 
@@ -142,7 +142,7 @@ LOBBY_PLACES = (
     Place("empty", linked=True),
     Place("guest", linked=True, ready=True),
     Place("empty", linked=True),
-    Place("house", linked=True, ready=True),
+    Place("planner", linked=True, ready=True),
 )
 SEATED = (Place("guest", linked=True), *LOBBY_PLACES[1:])
 

@@ -290,7 +290,8 @@ def test_a_seated_player_may_choose_the_mode_call_house_players_leave_or_be_read
     view = SCENES["lobby-seated"]
     for act, intent in (
         ("mode:4", Intent(7, "mode", value="4")),
-        ("house", Intent(7, "house")),
+        ("house:house", Intent(7, "house", value="house")),
+        ("house:planner", Intent(7, "house", value="planner")),
         ("stand", Intent(7, "stand")),
         ("ready", Intent(7, "ready")),
     ):

@@ -37,7 +37,7 @@ class LobbyScreen(Screen):
         self.notice.place(area.bottom(px(42)).inset(px(20), px(2)), px(theme.SMALL))
         row = area.bottom(px(92)).inset(px(20), px(6))
         self.clock.place(row.left(row.h, px(10)))
-        self.place_actions(row, scale, (260, 220, 160))
+        self.place_actions(row, scale, (260, 200, 200, 140))
         self.message.place(row, px(theme.BODY))
         self._side = area.right(px(400)).inset(px(16), px(10)), scale
         self._place_modes(self._rows)

@@ -28,6 +28,7 @@ from table_firmware.rules.games.chinpok.settings import (
     terms,
 )
 from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
+from table_firmware.rules.round import Give, Pass, Play, SeatView
 
 KEY = "chinpok"
 VERSION = "chinpok/1"
@@ -39,6 +40,7 @@ __all__ = [
     "VERSION",
     "Options",
     "State",
+    "choose",
     "clock",
     "decide",
     "evolve",
@@ -52,3 +54,12 @@ __all__ = [
     "terms",
     "view",
 ]
+
+
+def choose(view: SeatView) -> Play | Pass | Give:
+    """What the practice opponent does whom the view asks (see `planner`); ValueError if nothing
+    is asked."""
+    # Whoever only wants the rules does not wait for the planner.
+    from table_firmware.rules.games.chinpok import planner
+
+    return planner.choose(view)
