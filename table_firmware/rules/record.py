@@ -24,10 +24,10 @@ not the number of cards, and `pure`. Blank lines and what follows `#` are not re
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat, cards
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import (
     Action,
     Deal,
@@ -44,7 +44,7 @@ from table_firmware.rules.round import (
 _NONE: Final = "-"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """What a hand began from and all that was done in it. `game` is the game's VERSION, `options`
     what its `options` was given."""

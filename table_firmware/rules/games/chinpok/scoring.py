@@ -1,10 +1,10 @@
 """Places and scores of a ChinPok hand, in tenths of a point (000 §23, ch. 6)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import HandResult
 
 BASE: Final = (0, 30, 20, 10, 0)
@@ -24,7 +24,7 @@ VOID: Final = HandResult(
 """A hand that counts for nobody (CP-27, `void`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settled:
     """A hand settled early (CP-27): who was away, and from whom ties are counted."""
 

@@ -1,14 +1,14 @@
 """What an operator may set in ChinPok, and what the rules keep for themselves (000 §3.3, §6)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.match import UNFINISHED_LIMIT, HandRecord, next_leader
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """The settings that change a ruling.
 
