@@ -130,10 +130,11 @@ _TWO_WILDS: Final = [2 * WILD]
 
 def _three(two: Rows, one: Sequence[int], wilds: int) -> Rows:
     """The cards of two ranks and of one more, by most wilds."""
-    none = [x + y for y in one for x in two[0]] if one else []
+    natural = two[0]
     if not wilds:
-        return (none,)
-    up_to_one = none + [x + WILD for x in two[0]]
+        return ([x + y for y in one for x in natural],)
+    up_to_one = [x + y for y in (*one, WILD) for x in natural]
+    none = up_to_one[: len(one) * len(natural)]
     up_to_one += [x + y for y in one for x in two[1]]
     if wilds == 1:
         return none, up_to_one
