@@ -47,8 +47,7 @@ _WITH_WILDS: Final = [
 class Holding:
     """A hand with its wilds taken out.
 
-    faces: how many different ones, each wild counted. ranks: how many natural cards of each rank
-    0..14, the ace also at 1.
+    faces: how many different ones, each wild counted. places: as in `packed`.
     bytes: the natural cards, a byte a value. counts: how many these are. reach: how many cards of
     a value the hand can show, wilds included where one natural card is there or they are their
     own. most: the greatest of these. found: what searches have worked out and will need again.
@@ -62,7 +61,6 @@ class Holding:
         "most",
         "naturals",
         "places",
-        "ranks",
         "reach",
         "trump",
         "wilds",
@@ -76,7 +74,6 @@ class Holding:
         self.faces = naturals.bit_count() + wilds  # a counter of one or two has one bit
         self.bytes = naturals.to_bytes(BYTES, "big")
         self.counts = reach = self.bytes.translate(COUNTED)
-        self.ranks = self.places.translate(reach.ljust(256))
         if wilds:
             jokers, own = reach[TRUMP_VALUE + 1 :], bytes((reach[TRUMP_VALUE] + wilds,))
             reach = reach[:TRUMP_VALUE].translate(_WITH_WILDS[wilds]) + own + jokers

@@ -42,7 +42,8 @@ class Runs:
 
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """By the highest rank: where no more cards are missing than there are wilds."""
-        lack = int.from_bytes(hand.ranks.translate(self._short), "big")
+        ranks = hand.places.translate(hand.counts.ljust(256))
+        lack = int.from_bytes(ranks.translate(self._short), "big")
         sums = (lack * self._side_by_side).to_bytes(_SUM_BYTES, "big")
         start = over.key + 1 if over else self._first
         shift = _SUM_BYTES - 15 + 1 - self._width  # where the run of top 0 would stand
@@ -98,13 +99,13 @@ class Straights(Runs):
 
     def expand(self, hand: Holding, reading: Reading) -> list[int]:
         """Two ranks, one, and two; the twos serve more than one straight."""
-        top, wilds = reading.key, hand.wilds
+        top, wilds, ways = reading.key, hand.wilds, hand.ways
         twos = hand.found.get("twos")
         if twos is None:
             twos = hand.found["twos"] = {}
-        low = twos.get(top - 3) or _two(hand, twos, top - 3)
-        high = twos.get(top) or _two(hand, twos, top)
-        sets = joined(high, _three(low, hand.ways[top - 2].fill[1][0], wilds), wilds)
+        low = twos.get(top - 3) or _two(ways, twos, top - 3)
+        high = twos.get(top) or _two(ways, twos, top)
+        sets = joined(high, _three(low, ways[top - 2].fill[1][0], wilds), wilds)
         for flush in natural_flushes(hand).get(top, ()):
             sets.remove(flush)
         return sets
@@ -117,9 +118,9 @@ class Straights(Runs):
         return least(self.expand(hand, reading))
 
 
-def _two(hand: Holding, twos: dict[int, Rows], top: int) -> Rows:
+def _two(ways: list[Ways], twos: dict[int, Rows], top: int) -> Rows:
     """The cards of two ranks, by wilds."""
-    low, high = hand.ways[top - 1].fill[1][0], hand.ways[top].fill[1][0]
+    low, high = ways[top - 1].fill[1][0], ways[top].fill[1][0]
     natural = [x + y for x in low for y in high]
     twos[top] = rows = natural, [x + WILD for x in (*low, *high)], _TWO_WILDS
     return rows
