@@ -47,7 +47,7 @@ _WITH_WILDS: Final = [
 class Holding:
     """A hand with its wilds taken out.
 
-    faces: how many different ones, each wild counted. places: as in `packed`.
+    faces: how many different ones, each wild counted.
     bytes: the natural cards, a byte a value. counts: how many these are. reach: how many cards of
     a value the hand can show, wilds included where one natural card is there or they are their
     own. most: the greatest of these. found: what searches have worked out and will need again.
@@ -60,7 +60,6 @@ class Holding:
         "found",
         "most",
         "naturals",
-        "places",
         "reach",
         "trump",
         "wilds",
@@ -68,7 +67,6 @@ class Holding:
 
     def __init__(self, packed: int, trump: str) -> None:
         self.trump = trump
-        self.places = places(trump)
         self.wilds = wilds = packed >> _WILD_SHIFT & 3
         self.naturals = naturals = packed - wilds * WILD
         self.faces = naturals.bit_count() + wilds  # a counter of one or two has one bit
@@ -87,7 +85,7 @@ class Holding:
         ways: list[Ways] | None = self.found.get("ways")
         if ways is None:
             held = self.bytes
-            ways = self.found["ways"] = [WAYS[place][held[place]] for place in self.places]
+            ways = self.found["ways"] = [WAYS[place][held[place]] for place in places(self.trump)]
         return ways
 
 

@@ -43,14 +43,14 @@ Fact = tuple[int, int, Reading, tuple[int, ...]]
 Readings = tuple[Reading, ...]
 
 Book = tuple[dict[bytes, Readings | list[Readings]], ...]
-"""Every combination there is under one trump. For 0, 1, 2 (and, always empty, 3) wilds, from
-`counts` to readings; where suits matter, a list with those of each suitedness."""
+"""Every combination there is under one trump. By the byte of the trumps, whose lowest bits count
+the wilds, from `counts` to readings; where suits matter, a list with those of each suitedness."""
 
 
 def read(packed: int, trump: str) -> Readings:
     """Every reading of a set, in the order of `rules-batch`, the default one first."""
     raw = packed.to_bytes(BYTES, "big")
-    found = _BOOKS[trump][raw[TRUMP_VALUE] & 3].get(raw.translate(COUNTED), ())
+    found = _BOOKS[trump][raw[TRUMP_VALUE]].get(raw.translate(COUNTED), ())
     return found if isinstance(found, tuple) else found[_suitedness(packed)]
 
 
@@ -66,11 +66,11 @@ def _written(trump: str) -> Book:
     found: dict[tuple[int, int], list[tuple[Reading, tuple[int, ...]]]] = {}
     for naturals, wilds, reading, suits in chain(_without_sequence(), _runs(trump)):
         found.setdefault((naturals, wilds), []).append((reading, suits))
-    by_wilds: Book = ({}, {}, {}, {})
+    by_wilds: Book = ({}, {}, {}, {})  # more than two there are not
     for (naturals, wilds), entry in found.items():
         cards = (naturals + wilds * WILD).to_bytes(BYTES, "big")
         by_wilds[wilds][cards] = _ordered(entry)
-    return by_wilds
+    return by_wilds * 64
 
 
 class _Books(dict[str, Book]):

@@ -15,7 +15,7 @@ from table_firmware.rules.holding import (
     joined,
     up_to,
 )
-from table_firmware.rules.packed import WILD
+from table_firmware.rules.packed import WILD, places
 from table_firmware.rules.round import Reading
 from table_firmware.rules.shapes import STRAIGHT, Run
 from table_firmware.rules.ways import Ways
@@ -42,7 +42,7 @@ class Runs:
 
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """By the highest rank: where no more cards are missing than there are wilds."""
-        ranks = hand.places.translate(hand.counts.ljust(256))
+        ranks = places(hand.trump).translate(hand.counts.ljust(256))
         lack = int.from_bytes(ranks.translate(self._short), "big")
         sums = (lack * self._side_by_side).to_bytes(_SUM_BYTES, "big")
         start = over.key + 1 if over else self._first
