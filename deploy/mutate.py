@@ -43,6 +43,7 @@ _CARDS: Final = (
 )
 _HAND: Final = (
     "tests/rules/test_chinpok_hand.py",
+    "tests/rules/test_batch_vectors.py",
     "tests/rules/test_chinpok_scoring.py",
     "tests/rules/test_chinpok_settings.py",
     "tests/rules/test_in_force.py",
@@ -121,21 +122,24 @@ def mutants(module: str) -> Iterator[Mutant]:
     path = _path(module)
     text = path.read_text("utf-8")
     tree = ast.parse(text)
-    decorators = {
-        inner
-        for node in ast.walk(tree)
-        for decorator in getattr(node, "decorator_list", ())
-        for inner in ast.walk(decorator)
-    }
+    spared = {inner for node in ast.walk(tree) for inner in _spared(node)}
     for number, node in enumerate(ast.walk(tree)):
-        if node in decorators:
-            continue  # frozen and slots guard the program against itself, not the rules
+        if node in spared:
+            continue
         for what, change in _changes(node):
             changed = copy.deepcopy(tree)
             change(list(ast.walk(changed))[number])
             ast.fix_missing_locations(changed)
             line = text.splitlines()[getattr(node, "lineno", 1) - 1].strip()
             yield Mutant(module, f"{module}: {what} in `{line}`", compile(changed, path, "exec"))
+
+
+def _spared(node: ast.AST) -> Iterator[ast.AST]:
+    """Decorators, which guard the program against itself, and types, which are not looked at."""
+    names = ("annotation", "returns")
+    parts = [*getattr(node, "decorator_list", ()), *(getattr(node, name, None) for name in names)]
+    for part in filter(None, parts):
+        yield from ast.walk(part)
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], None]]]:
