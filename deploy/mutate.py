@@ -54,7 +54,7 @@ _CHINPOK: Final = "games.chinpok"
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "upgrade": ("tests/rules/test_upgrade.py",),
     "match": ("tests/rules/test_match.py", "tests/clauses/test_ch6_scoring.py"),
-    f"{_CHINPOK}.scoring": _HAND,
+    f"{_CHINPOK}.scoring": ("tests/rules/test_chinpok_scoring.py", *_HAND),
     f"{_CHINPOK}.settings": _HAND,
     f"{_CHINPOK}.rulings": _HAND,
     f"{_CHINPOK}.course": _HAND,

@@ -69,12 +69,11 @@ def _double_down_places(out: Sequence[Seat]) -> tuple[int, ...]:
 
 
 def _places(out: Sequence[Seat], left: Sequence[int], settled: Settled | None) -> tuple[int, ...]:
-    def behind(seat: Seat) -> tuple[int, bool, int]:
-        if settled is None:
-            return 0, False, 0
-        return left[seat], seat == settled.disconnected, (seat - settled.to_act) % 4
-
-    order = [*out, *sorted((seat for seat in Seat if seat not in out), key=behind)]
+    rest = [seat for seat in Seat if seat not in out]
+    if settled:
+        away, first = settled.disconnected, settled.to_act
+        rest.sort(key=lambda seat: (left[seat], seat == away, (seat - first) % 4))
+    order = [*out, *rest]
     return tuple(order.index(seat) + 1 for seat in Seat)
 
 
