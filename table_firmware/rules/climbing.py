@@ -5,10 +5,11 @@ when its hand is over; this module says whose turn it is and who leads next. All
 pure.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import (
     Combination,
     Event,
@@ -25,7 +26,7 @@ _AFTER: Final = tuple(tuple(Seat((seat + step) % 4) for step in (1, 2, 3)) for s
 """The other three seats in order of play, by seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tricks:
     """Where the play of one hand stands.
 

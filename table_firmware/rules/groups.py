@@ -98,13 +98,14 @@ def _lead(most: int, faces: int) -> _Turn:
 
 
 _MOST: Final = range(BOMB_SIZES[-1] + 1)
-_FACES: Final = range(STRAIGHT.width + 1)
+_MOST_FACES: Final = STRAIGHT.width
+_FACES: Final = range(_MOST_FACES + 1)
 _LADDERS: Final = [[_ladder(most, faces) for faces in _FACES] for most in _MOST]
 _LEADS: Final = [[_lead(most, faces) for faces in _FACES] for most in _MOST]
 
 
 def _turn(hand: Holding, to_beat: Reading | None) -> _Turn:
-    faces = min(hand.faces, STRAIGHT.width)
+    faces = hand.faces if hand.faces < _MOST_FACES else _MOST_FACES
     if to_beat is None:
         return _LEADS[hand.most][faces]
     if to_beat.type not in HEAVY:

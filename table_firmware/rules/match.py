@@ -1,15 +1,16 @@
 """Modes, hands in a match, rotation and ranking (000 ch. 5 and §36)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import HandResult
 from table_firmware.rules.upgrade import Levels, after
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mode:
     """A way to play a match (000 §25).
 
@@ -52,7 +53,7 @@ UNFINISHED_LIMIT: Final = 2
 """A player disconnected in more hands than this is 未完赛 (000 §40.4, CP-28)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """A line of the match table. `who`: one or two player letters; scores in tenths.
 
@@ -69,7 +70,7 @@ class Standing:
     unfinished: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandRecord:
     """A finished hand: who sat where, how it ended, and who was disconnected during it."""
 
@@ -78,7 +79,7 @@ class HandRecord:
     disconnected: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Before:
     """A match before its next hand.
 

@@ -25,10 +25,10 @@ follows `#` are not read.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from table_firmware.rules.cards import RANKS, Card, Seat, cards
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import (
     Action,
     Deal,
@@ -45,7 +45,7 @@ from table_firmware.rules.round import (
 _NONE: Final = "-"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """What a hand began from and all that was done in it. `game` is the game's VERSION, `options`
     what its `options` was given."""

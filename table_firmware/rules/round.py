@@ -5,10 +5,10 @@ crosses into the ledger and onto the wire through `notation`. Seats are the only
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.frozen import frozen
 
 
 class IllegalAction(Exception):
@@ -22,7 +22,7 @@ class IllegalAction(Exception):
 # ------------------------------------------------------------------ plays
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """What a set of cards is taken as. `pure` marks 原位纯红心同花顺 (000 §14.4)."""
 
@@ -32,7 +32,7 @@ class Reading:
     pure: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variant:
     """How cards are read where the operator does not want the usual readings (`variants`).
 
@@ -51,7 +51,7 @@ class Variant:
     suit_order: str = "CDSH"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Combination:
     """Cards together with the reading in which they are played."""
 
@@ -59,7 +59,7 @@ class Combination:
     reading: Reading
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """One seat's part in the current trick: a play, or a pass (`play` is None)."""
 
@@ -70,7 +70,7 @@ class Move:
 # ------------------------------------------------------------------ actions
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """Play cards. Without a reading the default one holds (000 §10.4, CP-12 to CP-14)."""
 
@@ -79,14 +79,14 @@ class Play:
     reading: Reading | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """不出: out of this trick for good (000 §22.1)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Give:
     """扣置: lay a card face down for the partner; no cards means 不换牌 (000 §19.2)."""
 
@@ -94,26 +94,26 @@ class Give:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TimedOut:
     """The seat's time ran out (000 §38)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Managed:
     """The system acts for the seat: 托管 or a house player (000 §40)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proceed:
     """The time for showing something to all is over (000 §19.3)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settle:
     """The hand is settled as it stands, for a seat disconnected too long (000 §40.3, CP-27)."""
 
@@ -127,7 +127,7 @@ ACTIONS: Final = (Play, Pass, Give, TimedOut, Managed, Proceed, Settle)
 # ------------------------------------------------------------------ events
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gave:
     """The seat has declared itself in the exchange. `cards` is known to that seat alone."""
 
@@ -135,7 +135,7 @@ class Gave:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exchanged:
     """The exchange is over. For each pair the two cards that changed hands, in the order of the
     pair's seats in `PAIRS`, or None (未换牌)."""
@@ -144,12 +144,12 @@ class Exchanged:
     NS: tuple[Card, Card] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """The exchanged cards have been shown long enough; play begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Played:
     """Cards were laid on the table."""
 
@@ -158,14 +158,14 @@ class Played:
     reading: Reading
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passed:
     """The seat passed."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WentOut:
     """The seat played its last card as number `place` (1 = 头游)."""
 
@@ -173,7 +173,7 @@ class WentOut:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrickEnded:
     """Nobody beats `winner`; `leader` leads next (his partner after 接风, 000 §22.2)."""
 
@@ -181,7 +181,7 @@ class TrickEnded:
     leader: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandResult:
     """How a hand ended. Tuples are indexed by seat; scores in tenths of a point (000 ch. 6).
 
@@ -198,7 +198,7 @@ class HandResult:
     marks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandEnded:
     """The hand is over."""
 
@@ -212,7 +212,7 @@ EVENTS: Final = (Gave, Exchanged, Shown, Played, Passed, WentOut, TrickEnded, Ha
 # ------------------------------------------------------------------ what is asked of a seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskSit:
     """The seat is free: sit down. `modes` may be chosen from; `mode` is the present choice."""
 
@@ -220,7 +220,7 @@ class AskSit:
     mode: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskDigits:
     """Type your own digits for the deal, or decline (`deal1` §4)."""
 
@@ -228,19 +228,19 @@ class AskDigits:
     most: int = 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskReady:
     """Say that you have seen this and are ready to go on."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskGive:
     """Lay `count` cards for your partner, or decline."""
 
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskPlay:
     """Your turn. Without `to_beat` you lead and may not pass."""
 
@@ -251,7 +251,7 @@ Ask = AskSit | AskDigits | AskReady | AskGive | AskPlay
 ASKS: Final = (AskSit, AskDigits, AskReady, AskGive, AskPlay)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     """What is being waited for: `name` is a key of the timers (`exchange`, `show`, `play`), and
     the hand goes on with `TimedOut` for each of `seats`, or with `Proceed` if there are none."""
@@ -263,7 +263,7 @@ class Clock:
 # ------------------------------------------------------------------ views
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatView:
     """All that one seat may know of the hand in play. Tuples are indexed by seat.
 
@@ -302,7 +302,7 @@ class SeatView:
 # ------------------------------------------------------------------ a game
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dealing:
     """How a game is dealt (`deal1` §2).
 
@@ -315,7 +315,7 @@ class Dealing:
     hands: Callable[[Sequence[int], Mapping[str, int]], tuple[tuple[int, ...], ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Terms:
     """What earlier hands have decided for the next one, before it is dealt. leader: None if the
     drawn seat leads; trump: a rank, empty if the drawn one holds."""
@@ -324,7 +324,7 @@ class Terms:
     trump: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal:
     """What a hand starts from: each seat's cards in deal order, the public draws, and what an
     earlier hand has decided instead of them (as in `Terms`)."""

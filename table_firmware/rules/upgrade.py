@@ -5,10 +5,11 @@ A training game: the electronic edition has none of it, so nothing here feeds a 
 ordinary rules, with the trump that `trump` names.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from table_firmware.rules.cards import PAIRS, RANKS, Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import HandResult
 
 ACE: Final = len(RANKS) - 1
@@ -19,7 +20,7 @@ RISE: Final = {2: 3, 3: 2, 4: 1}
 """Levels that the winners rise, by the place of the partner of 头游 (001 §10)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Levels:
     """Where a match stands. Tuples are by pair in the order of `PAIRS`.
 

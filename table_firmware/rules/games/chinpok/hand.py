@@ -1,10 +1,10 @@
 """Where a ChinPok hand stands, and how it begins (000 ch. 4)."""
 
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from table_firmware.rules.cards import FACES, RANKS, Card, Seat
 from table_firmware.rules.climbing import Tricks
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.chinpok.settings import Options
 from table_firmware.rules.round import Deal, Dealing, Exchanged, HandResult
 
@@ -20,7 +20,7 @@ _Item = TypeVar("_Item")
 NOBODY: Final[tuple[tuple[Card, ...] | None, ...]] = (None, None, None, None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """Where a hand stands.
 

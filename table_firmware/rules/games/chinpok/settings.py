@@ -1,12 +1,12 @@
 """What an operator may set in ChinPok, and what the rules keep for themselves (000 §3.3, §6)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Final
 
 from table_firmware.rules import upgrade
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.match import (
     MODES,
     UNFINISHED_LIMIT,
@@ -18,7 +18,7 @@ from table_firmware.rules.match import (
 from table_firmware.rules.round import Terms, Variant
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """The settings that change a ruling.
 
