@@ -13,10 +13,14 @@ from typing import Final
 
 from table_firmware.config import MODES
 from table_firmware.trust_verbs import (
+    audit_key,
+    audit_open,
     fail,
     fairness_collect,
+    key_rotate,
     log_enrol,
     log_prove,
+    no_table,
     operator_key,
     operator_order,
     say,
@@ -119,12 +123,7 @@ def log_export(arguments: Namespace) -> int:
     try:
         config = load(arguments.config) if arguments.config else Config()
         if not (config.state / "journal" / "00000000").is_file():
-            # To open it would begin a new table, and export that.
-            return fail(
-                f"{config.state}: 这里没有牌桌的记录；用 --config 指明该桌的配置文件\n"
-                "  no table has its records here; name its configuration file with --config",
-                1,
-            )
+            return fail(no_table(config.state), 1)
         size = export_log(config, arguments.destination)
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)
@@ -212,6 +211,8 @@ def parser() -> ArgumentParser:
     _add_collect(fairness, "raw", 1_000_000, "收集原始噪声 / collect raw noise")
     _add_collect(fairness, "final", 20_000, "收集发出的牌序 / collect dealt decks")
     _add_operator(_group(verbs, "operator", "操作员 / the operator"))
+    _add_keys(_group(verbs, "key", "牌桌的密钥 / the keys of the table"))
+    _add_audit(_group(verbs, "audit", "审计 / the audit"))
     _add_log(_group(verbs, "log", "牌局记录 / the records"))
     _add_upload(verbs)
     _add_board(verbs)
@@ -274,6 +275,21 @@ def _add_operator(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
             added.add_argument(
                 "--all", action="store_true", help="其后各局也作废 / all that follow"
             )
+
+
+def _add_keys(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    words = "更换身份密钥（牌桌须停止） / change the identity key (table stopped)"
+    rotate = _verb(verbs, "rotate", words, key_rotate)
+    rotate.add_argument("--config", type=Path, help="配置文件 / configuration file")
+    rotate.add_argument("--key", type=Path, help="操作员密钥 / the operator's key")
+
+
+def _add_audit(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    key = _verb(verbs, "key", "生成审计密钥 / make the audit's key", audit_key)
+    key.add_argument("out", type=Path, help="密钥文件 / file of the key")
+    open_ = _verb(verbs, "open", "解封密封文件 / open sealed files", audit_open)
+    open_.add_argument("--key", type=Path, required=True, help="审计密钥 / the audit's key")
+    open_.add_argument("files", type=Path, nargs="+", help="密封文件 / sealed files")
 
 
 def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:

@@ -4,6 +4,7 @@ clubs. They import what they need when they run."""
 import sys
 from argparse import Namespace
 from collections.abc import Iterable
+from pathlib import Path
 
 
 def say(lines: Iterable[str]) -> None:
@@ -75,6 +76,66 @@ def operator_order(arguments: Namespace) -> int:
     except (ValueError, LedgerFault, OSError) as error:
         return fail(str(error), 1)
     say([f"命令已交给牌桌 / given to the table: {kind} ({len(signed)})"])
+    return 0
+
+
+def key_rotate(arguments: Namespace) -> int:
+    """Change the identity key of a table that is not running, and show the new one."""
+    from table_firmware.__main__ import change_identity, told
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.ledger.keys import read_key
+
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+        if not (config.state / "journal" / "00000000").is_file():
+            return fail(no_table(config.state), 1)
+        vkey = change_identity(config, read_key(arguments.key) if arguments.key else None)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (ConfigError, ValueError, OSError) as error:
+        return fail(str(error), 1)
+    say(
+        [
+            vkey,
+            f"请导出记录，由俱乐部重新登记，并分发新的信任策略：{config.state / 'policy'}",
+            "  export the records, let the club enrol the table anew, and hand out the new policy",
+        ]
+    )
+    return 0
+
+
+def no_table(state: Path) -> str:
+    """There is no log to work on: to open one would begin a new table."""
+    return (
+        f"{state}: 这里没有牌桌的记录；用 --config 指明该桌的配置文件\n"
+        "  no table has its records here; name its configuration file with --config"
+    )
+
+
+def audit_key(arguments: Namespace) -> int:
+    """Make the key that sealed files are opened with, and show what `trust.audit_key` must be."""
+    from table_firmware.fairness import durable
+    from table_firmware.fairness.entropy import os_random
+    from table_firmware.ledger.seal import audit_public
+
+    if arguments.out.exists():
+        return fail(f"{arguments.out}: 已存在 / exists already", 1)
+    private = os_random(32)
+    durable.replace(arguments.out, private.hex().encode() + b"\n")
+    say([audit_public(private).hex()])
+    return 0
+
+
+def audit_open(arguments: Namespace) -> int:
+    """Open what was sealed for the audit: a line of JSON a file."""
+    from table_firmware.ledger.seal import unseal
+
+    try:
+        private = bytes.fromhex(arguments.key.read_text("ascii").strip())
+        say(unseal(path.read_bytes(), private).decode("ascii") for path in arguments.files)
+    except (OSError, ValueError) as error:
+        return fail(str(error), 1)
     return 0
 
 

@@ -6,7 +6,7 @@ with byte-equal ones (`deal1` §8). The order is that of `ledger.entries`.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from table_firmware.controller.record import Committed, Hand, Match, Record
 from table_firmware.fairness.deal import (
@@ -32,12 +32,6 @@ class Draft:
     kind: str
     d: Mapping[str, Any]
     private: Mapping[str, Any] | None = None
-
-
-SIGNED: Final = frozenset(
-    {"batch", "contrib", "draw", "deal", "hand_end", "reveal", "reveal_sealed"}
-)
-"""Kinds after which a checkpoint is signed (`tlog1` §3)."""
 
 
 def due(

@@ -17,6 +17,7 @@ from table_firmware.ledger.enrolment import Enrolment
 from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
 from table_firmware.ledger.export import IDENTITY
 from table_firmware.ledger.folder import Folder
+from table_firmware.ledger.identities import Identities, change_of
 from table_firmware.ledger.notes import (
     ED25519,
     Checkpoint,
@@ -86,16 +87,20 @@ class _Inquiry:
         folder = Folder(directory, among=among)
         notes = _read_notes(folder)
         self._passed["V1"] = f"{len(notes)} notes"
-        head = notes["log/checkpoint"][1]
+        note, head = notes["log/checkpoint"]
         self._origin = head.origin
-        policy, identity = self._trust(folder, head, notes["log/checkpoint"][0])
-        self._check_identity(notes, identity)
-        quorum = policy is None or policy.witnessed(notes["log/checkpoint"][0])
+        policy, signing = self._trust(folder, head, note)
+        demand(note.by(signing), "V2", "log/checkpoint", f"no valid signature by {signing.name}")
+        quorum = policy is None or policy.witnessed(note)
         demand(quorum, "V2", "log/checkpoint", "the witness quorum has not signed")
+        for path, (_, checkpoint) in notes.items():
+            demand(checkpoint.origin == self._origin, "V3", path, "is of another log")
         self._check_bytes(folder, head)
-        receipts = self._check_history(folder, notes, head, identity)
+        identities = _identities(folder, head, signing)
+        _check_identities(notes, identities, policy)
+        receipts = self._check_history(folder, notes, head, identities, policy)
         chronicle, course, beside = self._check_meaning(folder, head, receipts)
-        self._check_keys(folder, notes, chronicle, policy, identity)
+        self._check_keys(folder, notes, chronicle, policy, identities)
         _check_beside(folder, beside)
         self._passed["V7"] = f"{len(folder.files)} files"
         bound = receipts.check_batches(course.kept)
@@ -105,7 +110,7 @@ class _Inquiry:
     def _trust(
         self, folder: Folder, head: Checkpoint, note: Note
     ) -> tuple[Policy | None, Verifier]:
-        """Whose signature must stand on every checkpoint (V3)."""
+        """Whose signature must stand on the newest checkpoint (V3)."""
         if self._policy_text is None:
             identity = _own_keys(folder)[0]
             demand(identity.name == head.origin, "V3", IDENTITY, "the key is of another log")
@@ -125,13 +130,6 @@ class _Inquiry:
             demand(in_hardware, "V2", "log/checkpoint", "no valid signature by the key of the TPM")
         self._passed["V3"] = head.origin
         return policy, signing[0]
-
-    def _check_identity(
-        self, notes: dict[str, tuple[Note, Checkpoint]], identity: Verifier
-    ) -> None:
-        for path, (note, checkpoint) in notes.items():
-            demand(checkpoint.origin == self._origin, "V3", path, "is of another log")
-            demand(note.by(identity), "V2", path, f"no valid signature by {identity.name}")
 
     # -------------------------------------------------------------- bytes
 
@@ -176,7 +174,8 @@ class _Inquiry:
         folder: Folder,
         notes: dict[str, tuple[Note, Checkpoint]],
         head: Checkpoint,
-        identity: Verifier,
+        identities: Identities,
+        policy: Policy | None,
     ) -> Receipts:
         for path, (_, checkpoint) in notes.items():
             self._check_root(checkpoint.size, checkpoint.root, path)
@@ -185,7 +184,12 @@ class _Inquiry:
         newest = f"log/checkpoints/{head.size}"
         kept = newest in notes and notes[newest][0] == notes["log/checkpoint"][0]
         demand(kept, "V8", newest, "is not the newest checkpoint")
-        receipts = Receipts(folder, self._shown, identity)
+
+        def keys(size: int) -> list[Verifier]:
+            found = identities.at(size)
+            return [key for key in found if policy is None or policy.believes(key, size)]
+
+        receipts = Receipts(folder, self._shown, self._origin, keys)
         for where, cp in receipts.roots():
             self._check_root(cp.size, cp.root, where)
         self._passed["V8"] = f"{len(notes) - 1} checkpoints, {receipts.count} receipts"
@@ -226,13 +230,13 @@ class _Inquiry:
         notes: dict[str, tuple[Note, Checkpoint]],
         chronicle: Chronicle,
         policy: Policy | None,
-        identity: Verifier,
+        identities: Identities,
     ) -> None:
         witnesses = list(policy.witnesses.values()) if policy else []
         named = policy.logs if policy else _own_keys(folder)
         in_hardware = [key for key in named if key.kind != ED25519]
         known = [
-            identity,
+            *identities.keys,
             *in_hardware,
             *witnesses,
             *(epoch.verifier for epoch in chronicle.epochs),
@@ -245,12 +249,13 @@ class _Inquiry:
                 unread = "a signature line that no key here can verify"
                 demand(key is not None and note.by(key), "V7", path, unread)
         chronicle.check_beginning(self._epoch0)
-        chronicle.check_closings({checkpoint.size for _, checkpoint in notes.values()})
+        sizes = {checkpoint.size for _, checkpoint in notes.values()}
+        chronicle.check_closings(sizes)
+        chronicle.check_signed(sizes)
         self._passed["V2"] = f"{len(notes)} checkpoints"
         self._passed["V9"] = ""
         self._passed["V10"] = f"{len(chronicle.epochs)} epochs"
-        if chronicle.torn:
-            self._remarks.append(f"bytes cut from torn tails after power cuts: {chronicle.torn}")
+        self._remarks += chronicle.remarks()
 
     # -------------------------------------------------------------- verdict
 
@@ -274,6 +279,44 @@ class _Inquiry:
         if number in self._passed:
             return Check(number, "ok", self._passed[number])
         return Check(number, "not-checked", "")
+
+
+# ------------------------------------------------------------------ identity keys
+
+
+def _identities(folder: Folder, head: Checkpoint, signing: Verifier) -> Identities:
+    """The identity keys of the log, by what is under its newest checkpoint."""
+    changes = []
+    for index, raw in enumerate(_all_leaves(folder, head.size)):
+        if b'"config"' in raw and b'"identity' in raw:
+            entry = _decode(raw, index)
+            try:
+                change = change_of(entry)
+            except ValueError as error:
+                raise Refusal("V4", f"entry {index}", str(error)) from None
+            changes += [change] if change else []
+    try:
+        return Identities(changes, head.size, signing)
+    except ValueError as error:
+        raise Refusal("V2", "log/checkpoint", str(error)) from None
+
+
+def _check_identities(
+    notes: dict[str, tuple[Note, Checkpoint]], identities: Identities, policy: Policy | None
+) -> None:
+    """Each checkpoint is signed by the identity key of its size, and by no other one (V2, V9)."""
+    for path, (note, checkpoint) in notes.items():
+        size = checkpoint.size
+        right = identities.at(size)
+        for key in identities.keys:
+            by = note.by(key)
+            demand(by or key not in right, "V2", path, f"no valid signature by {key.name}")
+            demand(not by or key in right, "V9", path, "signed by another identity than its own")
+            believed = not by or policy is None or policy.believes(key, size)
+            demand(believed, "V2", path, "signed by a key that was revoked before")
+    for size in identities.double:
+        path = f"log/checkpoints/{size}"
+        demand(path in notes, "V2", path, "the change of the identity is not signed by both keys")
 
 
 # ------------------------------------------------------------------ reading

@@ -42,7 +42,7 @@ Fields of `d` (times in ms; "?" = may be left out)::
     match_end ranking [{who, rank, …}]              `rules.notation` of `rules.match.Standing`
     batch_end played · void · unused                counts of indices
     void      h · reason text · os hex (operator signature, "" = none)
-    config    changes {…} · os hex
+    config    changes {…} · os hex           a change of the identity key: `identities`
     export    files {path beside the log: 64 hex}
     rng_fault, rollback, witness, error   cause text
 
@@ -60,6 +60,11 @@ from typing import Any, Final
 from table_firmware.ledger.fields import WHOLE_LIMIT, check_fields, whole
 
 MOST_BYTES: Final = 65_535
+SIGNED: Final = frozenset(
+    {"batch", "contrib", "draw", "deal", "hand_end", "reveal", "reveal_sealed", "epoch", "export"}
+)
+"""Kinds after which a checkpoint is signed (§3); it may be missing only if the table lost its power
+just then, so that a `boot` follows. `epoch_end` is signed even so, at the next start."""
 _DEPTH_LIMIT: Final = 32
 
 
