@@ -206,7 +206,7 @@ def test_a_hidden_card_that_is_gone_counts_as_not_laid(
         assert shown is not None
         assert desk.want(seat, "give", cards=shown.hand[:1]) is None
         desk.want(seat, "manage")
-    for blob in (desk.state / "private").glob("*"):
+    for blob in (desk.state / "private").glob("?" * 64):
         blob.unlink()
     desk = desk.pull_the_plug()
     desk.wait_until(lambda: desk.table.in_lobby)

@@ -321,7 +321,7 @@ def test_the_audit_alone_can_open_a_hidden_part_after_its_match(tmp_path: Path) 
     blob = unseal(sealed, key)
     assert hidden(blob, p) == {"cards": ["S7"]}
     for bad, name in ((b"[]", p), (b"{}", p), (b'{"salt":"","value":0}', p), (blob, "00" * 32)):
-        with pytest.raises(ValueError, match="hidden|committed|salt"):
+        with pytest.raises(ValueError, match=r"hidden|committed|salt"):
             hidden(bad, name)
 
 
