@@ -102,9 +102,7 @@ class Scribe:
         never published, or its match is over (`deal1` §8)."""
         batch = self._open_batch()
         path = self._vault(batch.d["bid"]) if batch else None
-        for orphan in self._vaults.glob(f"*{SUFFIX}"):
-            if orphan != path:
-                vault.delete(orphan)
+        self._forget_vaults(path)
         if batch is None or path is None:
             self._log.forget_private()
             return None
@@ -112,6 +110,11 @@ class Scribe:
             return SecretsFound(vault.load(path, bytes.fromhex(batch.d["B"])))
         except vault.VaultError:
             return SecretsLost()
+
+    def _forget_vaults(self, but: Path | None = None) -> None:
+        for orphan in self._vaults.glob(f"*{SUFFIX}"):
+            if orphan != but:
+                vault.delete(orphan)
 
     def replay(self) -> list[Written]:
         """The entries since the last match began, which says who sat where; with private parts
@@ -190,6 +193,7 @@ class Scribe:
             batch = make_batch(*place, self._noise, os_random, self._memory, alarms.append)
         except NoiseFault as fault:
             return NoiseFailed(fault.code)
+        self._forget_vaults()  # of the batch before: it is closed, and all of it is revealed
         vault.save(self._vault(batch.bid.hex()), batch)
         return BatchMade(batch, tuple(alarms), self._beacon())
 

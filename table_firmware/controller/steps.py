@@ -40,6 +40,7 @@ def due(
     auto_manage_after: int,
     vault_lost: bool = False,
     awaits_void: bool = False,
+    awaits_cut: bool = False,
 ) -> Draft | None:
     """The entry that must follow now, None while the table waits for somebody or some time."""
     match = record.match
@@ -49,12 +50,12 @@ def due(
         if chair.human and not chair.managed and 0 < auto_manage_after <= chair.timeouts:
             return seat_change(seat, "managed")
     if match.over:
-        played = sum("void" not in hand.result.marks for hand in match.hands)
-        counts = {"played": played, "void": len(match.voids), "unused": 0}
-        return Draft("batch_end", counts)
+        return batch_end_entry(match)
     if vault_lost:
         return None if awaits_void else _due_without_secrets(match)
-    if secrets is None or match.batch is None or match.contributions is None:
+    if match.batch is None and match.places != seating(match.mode, match.first + 1):
+        return seating_entry(match, 0)
+    if secrets is None or match.batch is None or match.contributions is None or awaits_cut:
         return None
     if match.hand is None:
         return hand_entry(match, match.batch, 0)
@@ -63,13 +64,11 @@ def due(
 
 def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> Draft | None:
     if hand.draws is None:
-        dealt = dealt_hand(match, hand.h, secrets)
+        dealt = dealt_hand(match, hand, secrets)
         a = secrets.secrets[hand.h].a.hex()
         return Draft("draw", {"h": hand.h, "A": a, "draws": dict(dealt.draws)})
     if match.settled:
-        # People who have changed seats already sit for a hand that was about to begin.
-        reseated = match.places != seating(match.mode, hand.h + 1)
-        if reseated:
+        if match.reseated:
             return hand_entry(match, batch, hand.h + 1)
         return _due_reveal(match, batch, secrets)
     if hand.ended:
@@ -82,11 +81,13 @@ def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> 
 
 
 def _due_reveal(match: Match, batch: Committed, secrets: Batch) -> Draft | None:
-    """After the last hand, what was kept back until the match is over (`deal1` §6)."""
-    if match.next_h < batch.n:
+    """After the last hand, what was kept back until the match is over, and the indices of the
+    batch that nobody played (`deal1` §6)."""
+    if match.begun < match.hands_in_all:
         return None
     kept = (h for h in range(batch.n) if h not in match.reveals)
-    return next((reveal_entry(secrets, h) for h in kept), None)
+    h = next(kept, None)
+    return None if h is None else reveal_entry(secrets, h, unused=h >= match.next_h)
 
 
 def _due_without_secrets(match: Match) -> Draft:
@@ -98,9 +99,9 @@ def _due_without_secrets(match: Match) -> Draft:
 # ------------------------------------------------------------------ the words of each entry
 
 
-def dealt_hand(match: Match, h: int, secrets: Batch) -> Dealt:
-    """Hand `h` as the secrets and the contributions fix it."""
-    return deal_hand(secrets, match.k, h, NOTHING, match.game.DEALING)
+def dealt_hand(match: Match, hand: Hand, secrets: Batch) -> Dealt:
+    """The hand as the secrets, the contributions and the cuts fix it."""
+    return deal_hand(secrets, match.k, hand.h, hand.cuts, match.game.DEALING)
 
 
 def seat_change(seat: Seat, change: str) -> Draft:
@@ -138,21 +139,33 @@ def contrib_entry(batch: Committed, contributions: Sequence[Contribution]) -> Dr
     return Draft("contrib", {"seats": _by_seat(contributions), "K": k.hex()})
 
 
-def hand_entry(match: Match, batch: Committed, h: int) -> Draft:
+def hand_entry(
+    match: Match, batch: Committed, h: int, cuts: Sequence[Contribution] = NOTHING
+) -> Draft:
     """A hand begins: everything its deal depends on is now fixed."""
-    t = hand_hash(batch.b, match.k, h, NOTHING, len(match.game.DEALING.deck))
-    return Draft("hand", {"h": h, "cuts": _by_seat(NOTHING), "T": t.hex()})
+    t = hand_hash(batch.b, match.k, h, cuts, len(match.game.DEALING.deck))
+    return Draft("hand", {"h": h, "cuts": _by_seat(cuts), "T": t.hex()})
+
+
+def batch_end_entry(match: Match) -> Draft:
+    """Every index of the batch is revealed or void; another batch follows unless the match is
+    over."""
+    void = len(match.voids)
+    played = match.next_h - sum(h < match.next_h for h in match.voids)
+    unused = (match.batch.n if match.batch else 0) - played - void
+    return Draft("batch_end", {"played": played, "void": void, "unused": unused})
 
 
 def seating_entry(match: Match, h: int) -> Draft:
-    """People change seats before hand `h` (000 §28.3)."""
-    places = {seat.name: player for seat, player in seating(match.mode, h + 1).items()}
+    """People change seats before hand `h` of the batch, or of the one to come (000 §28.3)."""
+    seats = seating(match.mode, match.first + h + 1)
+    places = {seat.name: player for seat, player in seats.items()}
     return Draft("seating", {"h": h, "places": places})
 
 
 def deal_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
     """The commitments to the four hands of cards."""
-    commits = dealt_hand(match, hand.h, secrets).commits
+    commits = dealt_hand(match, hand, secrets).commits
     return Draft("deal", {"h": hand.h, "E": [commit.hex() for commit in commits]})
 
 
@@ -190,11 +203,13 @@ def hand_end_entry(h: int, result: HandResult) -> Draft:
     )
 
 
-def reveal_entry(secrets: Batch, h: int) -> Draft:
-    """The secrets of a hand that is over, with the raw noise behind them (`deal1` §6)."""
+def reveal_entry(secrets: Batch, h: int, *, unused: bool = False) -> Draft:
+    """The secrets of a hand that is over, or was not played, with the raw noise behind them
+    (`deal1` §6)."""
     secret = secrets.secrets[h]
     noise = {"hw": secret.hw.hex(), "os": secret.os.hex()}
-    return Draft("reveal", {"h": h, "S": secret.s.hex(), **noise})
+    mark = {"unused": 1} if unused else {}
+    return Draft("reveal", {"h": h, "S": secret.s.hex(), **noise, **mark})
 
 
 def match_end_entry(match: Match) -> Draft:

@@ -10,6 +10,7 @@ checkpoint after it)::
     boot epoch*                            at every start: boot, then Log.rotate_epoch
     match batch* contrib*                  batch: vault first (deal1 §3)
       hand draw* deal* act… hand_end* reveal*     once a hand; `void` may end it instead
+      batch_end batch* contrib*            where a batch has fewer hands than the match
       seating                              before the hands 5 and 9 of mode 3
     reveal…*                               with "unused":1, each index that was not played
     match_end batch_end epoch_end* epoch*  the last two by Log.rotate_epoch

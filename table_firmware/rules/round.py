@@ -210,6 +210,13 @@ class AskDigits:
 
 
 @dataclass(frozen=True, slots=True)
+class AskCut:
+    """Cut the deck of the next hand at a place below `cards`, or leave it as it is (`deal1` §5)."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class AskReady:
     """Say that you have seen this and are ready to go on."""
 
@@ -228,8 +235,8 @@ class AskPlay:
     to_beat: Reading | None
 
 
-Ask = AskSit | AskDigits | AskReady | AskGive | AskPlay
-ASKS: Final = (AskSit, AskDigits, AskReady, AskGive, AskPlay)
+Ask = AskSit | AskDigits | AskCut | AskReady | AskGive | AskPlay
+ASKS: Final = (AskSit, AskDigits, AskCut, AskReady, AskGive, AskPlay)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ class RealDesk(Desk):
         # Syncing is the ledger's own matter; here it would only wait for the disk.
         self.log = Log.open(state, "table.simulated", os_random, sync=lambda _fd: None)
         settings = {"operators": list(operators)} if operators else None
-        noise = SimulatedNoise(b"seed")
+        noise = SimulatedNoise(b"seed%d" % self.log.size)  # no start repeats another's noise
         self.scribe = Scribe(
             self.log,
             noise,
