@@ -157,6 +157,18 @@ class DigitsBody:
 
 
 @dataclass(frozen=True, slots=True)
+class CutBody:
+    """The deck that one player may cut (`deal1` §5). place: cards above the cut, 0 before one is
+    chosen; live: this seat chooses."""
+
+    why: str
+    chosen: str
+    cards: int
+    place: int
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DrawBody:
     """Trump and first leader, published before the deal (000 §17)."""
 
@@ -168,6 +180,7 @@ class DrawBody:
     leader: str
     note: str
     digits: str
+    cut: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +231,7 @@ class FaultBody:
     ask: str
 
 
-Body = LobbyBody | DigitsBody | DrawBody | TableBody | ResultBody | FaultBody
+Body = LobbyBody | DigitsBody | CutBody | DrawBody | TableBody | ResultBody | FaultBody
 
 
 @dataclass(frozen=True, slots=True)

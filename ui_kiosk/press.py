@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from table_firmware.rules.round import (
+    AskCut,
     AskDigits,
     AskGive,
     AskPlay,
@@ -28,6 +29,8 @@ PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "house", "pass", "manage", "
 DIGIT_KEYS = frozenset("0123456789")
 
 
+INTENTS = frozenset({"mode", "digits", "give", "keep", "play", "decline", "cut", "no_cut"})
+"""Buttons whose intent carries something, or is named otherwise."""
 TWICE = frozenset({"give", "keep"})
 """Acts that cannot be taken back and need a second touch; a touch of a card or button between
 begins anew."""
@@ -42,7 +45,7 @@ def press(view: View, local: Local, act: str) -> Outcome:
 
 def _pressed(view: View, local: Local, act: str) -> Outcome:
     name, _, value = act.partition(":")
-    if name in PLAIN_INTENTS or name in {"mode", "digits", "give", "keep", "play", "decline"}:
+    if name in PLAIN_INTENTS or name in INTENTS:
         return _intent(view, local, name, value)
     mine = adjusted(local, act)
     return (mine if mine is not None else _own(view, local, name, value)), None
@@ -127,6 +130,10 @@ def _may_answer(view: View, local: Local, act: str) -> bool:
     match view.ask, act:
         case (AskSit(), "sit") | (AskReady(), "ready") | (AskDigits(), "decline"):
             return True
+        case AskCut(), "no_cut":
+            return True
+        case AskCut(), "cut":
+            return bool(local.typed)
         case AskDigits(least, most), "digits":
             return least <= len(local.typed) <= most
         case AskGive(), "keep":
@@ -177,6 +184,10 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
             return sent, Intent(view.number, "digits", value=local.typed)
         case "decline":
             return replace(sent, typed=""), Intent(view.number, "digits")
+        case "cut":
+            return sent, Intent(view.number, "cut", value=local.typed)
+        case "no_cut":
+            return replace(sent, typed=""), Intent(view.number, "cut")
         case "mode":
             return sent, Intent(view.number, "mode", value=value)
         case _:
@@ -200,6 +211,8 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
             return _next_heavy(view, local)
         case "digit":
             return _typed(view, local, value)
+        case "place" if isinstance(view.ask, AskCut) and 0 < int(value) < view.ask.cards:
+            return replace(local, typed=value)
         case "erase":
             return replace(local, typed=local.typed[:-1])
     return local

@@ -22,40 +22,44 @@ E, N, W, S = Seat
 TWO = replace(QUICK, batch_hands=3, cuts=True)
 
 
+def until(desk: Desk, stage: str) -> None:
+    desk.wait_until(lambda: desk.stage == stage, most=600_000)
+
+
 def with_two_batches(desk: Desk) -> Desk:
     """A match of four hands in batches of three: cut by E, by nobody, by W, and by S."""
     desk.begin(E, N, W, S)
     for seat in Seat:
         desk.want(seat, "digits", value="314159")
-    desk.wait_until(lambda: desk.stage == "cut")
+    until(desk, "cut")
     assert desk.view(E).ask == AskCut(108)
     assert desk.view(N).ask is None
     assert desk.want(E, "cut", value="57") is None
     one_hand(desk)
-    desk.wait_until(lambda: desk.stage == "cut")
+    until(desk, "cut")
     assert desk.view(N).cutter is N
-    desk.wait_until(lambda: desk.stage == "round")  # he lets the time pass
+    until(desk, "round")  # he lets the time pass
     one_hand(desk)
-    desk.wait_until(lambda: desk.stage == "cut")
+    until(desk, "cut")
     assert desk.want(W, "cut", value="0") is None
     one_hand(desk)
-    desk.wait_until(lambda: desk.stage == "digits")
+    until(desk, "digits")
     for seat in (E, N):
         assert isinstance(desk.view(seat).ask, AskDigits)
         assert desk.want(seat, "digits", value="271828") is None
-    desk.wait_until(lambda: desk.stage == "cut")
+    until(desk, "cut")
     assert desk.want(S, "cut", value="107") is None
-    desk.wait_until(lambda: desk.stage == "round")
+    until(desk, "round")
     one_hand(desk)
     desk.wait_until(lambda: desk.table.in_lobby)
     return desk
 
 
 def one_hand(desk: Desk) -> None:
-    desk.wait_until(lambda: desk.stage == "round")
+    until(desk, "round")
     for seat in Seat:
         desk.want(seat, "manage")
-    desk.wait_until(lambda: desk.stage == "hand_result")
+    until(desk, "hand_result")
     for seat in Seat:
         desk.want(seat, "unmanage")
 
@@ -142,15 +146,15 @@ def test_such_a_match_is_verified_whatever_was_cut_off(tmp_path: Path) -> None:
         if desk.stage == "digits":
             for each in Seat:
                 assert desk.want(each, "digits", value="314159") is None
-            desk.wait_until(lambda: desk.stage == "cut")
+            until(desk, "cut")
             desk = desk.pull_the_plug()  # the contributions are frozen
-        desk.wait_until(lambda: desk.stage == "cut")
+        until(desk, "cut")
         assert desk.want(seat, "cut", value=place) is None
         assert desk.view(seat).cut == (int(place) if place else None)
         drawn = desk.view(E).trump, desk.view(E).leader
         desk = desk.pull_the_plug()  # the hand has begun and trump is drawn
         assert (desk.view(E).trump, desk.view(E).leader) == drawn
-        desk.wait_until(lambda: desk.stage == "round")
+        until(desk, "round")
         held = [desk.view(each).round for each in Seat]
         desk = desk.pull_the_plug()  # the cards are dealt
         assert [desk.view(each).round for each in Seat] == held
@@ -159,7 +163,7 @@ def test_such_a_match_is_verified_whatever_was_cut_off(tmp_path: Path) -> None:
         desk = desk.pull_the_plug()  # the secrets are revealed
         assert desk.view(E).receipts == shown
         if number == 2:
-            desk.wait_until(lambda: desk.kinds().count("batch") == 2)
+            until(desk, "digits")
             assert len(list((desk.state / "vault").glob("*.vault"))) == 1
     desk.wait_until(lambda: desk.table.in_lobby)
     report = desk.verify()
@@ -181,7 +185,7 @@ def test_what_is_no_place_in_the_deck_is_refused(value: str, code: str) -> None:
     desk = Desk(TWO)
     desk.begin(E)
     assert desk.want(E, "digits") is None
-    desk.wait_until(lambda: desk.stage == "cut")
+    until(desk, "cut")
     refused = desk.want(E, "cut", value=value)
     assert refused is not None
     assert refused.code == code
@@ -194,12 +198,12 @@ def test_nobody_cuts_for_a_house_player_or_one_who_has_gone(new_desk: Callable[.
     desk = new_desk(cuts=True)
     desk.begin(N)
     assert desk.want(N, "digits") is None
-    desk.wait_until(lambda: desk.stage == "draw")  # East is a house player
+    until(desk, "draw")  # East is a house player
     refused = desk.want(N, "cut", value="5")
     assert refused is not None
     assert refused.code == "not-now"
     one_hand(desk)
-    desk.wait_until(lambda: desk.stage == "cut")
+    until(desk, "cut")
     desk.unlink(N)
     desk.wait_until(lambda: desk.stage == "draw", most=5_000)
     cuts = [entry.d["cuts"] for entry, _ in desk.entries if entry.k == "hand"]
@@ -210,7 +214,7 @@ def test_one_who_goes_before_the_first_cut_is_not_waited_for() -> None:
     desk = Desk(TWO)
     desk.begin(E)
     assert desk.want(E, "digits") is None
-    desk.wait_until(lambda: desk.stage == "cut")
+    until(desk, "cut")
     desk.unlink(E)
     desk.wait_until(lambda: "hand" in desk.kinds(), most=5_000)
 
@@ -219,7 +223,7 @@ def test_one_who_goes_before_the_first_cut_is_not_waited_for() -> None:
 def test_people_change_seats_between_two_batches(tmp_path: Path) -> None:
     desk = real(tmp_path, batch_hands=4, mode="3", cuts=False)
     desk.link(E)
-    desk.wait_until(lambda: desk.stage == "match_result")
+    until(desk, "match_result")
     kinds = [kind for kind in desk.kinds() if kind in ("batch", "batch_end", "seating")]
     assert kinds == ["batch", *("batch_end", "seating", "batch") * 2, "batch_end"]
     report = desk.verify()
@@ -231,7 +235,7 @@ def test_unused_indices_are_sealed_for_the_audit_too(tmp_path: Path) -> None:
     play = replace(QUICK, batch_hands=3, mode="1A", reveal_at="audit")
     desk = RealDesk(tmp_path / "state", play, audit_key=audit_public(bytes(range(32))))
     desk.link(*Seat)
-    desk.wait_until(lambda: desk.stage == "match_result")
+    until(desk, "match_result")
     assert desk.kinds().count("reveal_sealed") == 3
     report = desk.verify()
     assert report.ok, report.lines()
@@ -251,10 +255,10 @@ def test_a_lost_vault_ends_its_match_and_not_the_next_one(tmp_path: Path) -> Non
     desk.want(E, "house")
     for seat in (E, N):
         desk.want(seat, "ready")
-    desk.wait_until(lambda: desk.stage == "digits")
+    until(desk, "digits")
     desk.want(E, "manage")
     desk.want(N, "manage")
-    desk.wait_until(lambda: desk.stage == "hand_result")
+    until(desk, "hand_result")
     report = audit(desk.state / "exports/current", (desk.state / "policy").read_text())
     assert report.ok, report.lines()
 
