@@ -20,6 +20,7 @@ from table_firmware.trust_verbs import (
     key_rotate,
     log_enrol,
     log_prove,
+    log_prune,
     no_table,
     operator_key,
     operator_order,
@@ -136,7 +137,14 @@ def log_export(arguments: Namespace) -> int:
 def upload(arguments: Namespace) -> int:
     """Copy finished records to a folder: a stick or a network share."""
     from table_firmware.controller.scribe import CURRENT
-    from table_firmware.upload import DirectorySink, UploadFault, acks_of, check_apart
+    from table_firmware.upload import (
+        DirectorySink,
+        UploadFault,
+        acks_of,
+        check_apart,
+        paths_of,
+        pruned_paths,
+    )
     from table_firmware.upload import upload as bring
 
     source: Path = arguments.source
@@ -145,12 +153,13 @@ def upload(arguments: Namespace) -> int:
     destination: Path = arguments.destination
     try:
         check_apart(arguments.source, destination)
+        gone = set(pruned_paths(paths_of(source)))
         receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
     except UploadFault as fault:
         return fail(str(fault), 1)
     sent = sum(receipt.sent for receipt in receipts)
     say([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
-    return _verify_copy(source, destination, {receipt.path for receipt in receipts})
+    return _verify_copy(source, destination, {receipt.path for receipt in receipts} | gone)
 
 
 def _verify_copy(source: Path, destination: Path, paths: Collection[str]) -> int:
@@ -321,6 +330,9 @@ def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     enrol.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
     enrol.add_argument("--key", type=Path, required=True, help="俱乐部密钥 / the club's key")
     enrol.add_argument("--hw", required=True, help="主板序列号 / serial number of the computer")
+    words = "清理旧记录（牌桌须停止） / let go of old records (table stopped)"
+    prune = _verb(verbs, "prune", words, log_prune)
+    prune.add_argument("--config", type=Path, help="配置文件 / configuration file")
     out = _verb(verbs, "export", "导出记录（牌桌须停止） / export (table stopped)", log_export)
     out.add_argument("destination", type=Path, help="目标文件夹 / where to")
     out.add_argument("--config", type=Path, help="配置文件 / configuration file")

@@ -105,6 +105,31 @@ def key_rotate(arguments: Namespace) -> int:
     return 0
 
 
+def log_prune(arguments: Namespace) -> int:
+    """Let go of records that are older than 183 days and kept at two places."""
+    from table_firmware.__main__ import prune_log, told
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.ledger.faults import LedgerFault
+
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+        if not config.state.is_dir():
+            return fail(no_table(config.state), 1)
+        gone = prune_log(config)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (ConfigError, OSError) as error:
+        return fail(str(error), 1)
+    say(
+        [
+            f"已清理 {gone} 条旧记录 / old entries let go: {gone}",
+            "  须已满 183 天、在两处存有副本、且时间由网络校准",
+            "  they must be 183 days old, kept at two places, and the time set by the network",
+        ]
+    )
+    return 0
+
+
 def no_table(state: Path) -> str:
     """There is no log to work on: to open one would begin a new table."""
     return (
@@ -141,7 +166,7 @@ def audit_open(arguments: Namespace) -> int:
 
 def log_prove(arguments: Namespace) -> int:
     """Hand out one entry of an export with its proof: the last ranking if none is named."""
-    from table_firmware.ledger.audit import prove
+    from table_firmware.ledger.handed import prove
     from table_firmware.ledger.report import Refusal
 
     try:
@@ -154,9 +179,9 @@ def log_prove(arguments: Namespace) -> int:
 
 def log_enrol(arguments: Namespace) -> int:
     """Sign that the table of this export is the club's."""
-    from table_firmware.ledger.audit import enrolled
     from table_firmware.ledger.enrolment import enrol
     from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.ledger.handed import enrolled
     from table_firmware.ledger.keys import read_key
     from table_firmware.ledger.report import Refusal
 

@@ -6,7 +6,7 @@ vault is forgotten; and nothing is shown before its entry is durable.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -39,6 +39,7 @@ from table_firmware.ledger.identities import NEXT, PRESENT
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.operators import sign_order
+from table_firmware.ledger.prune import Acks
 from table_firmware.ledger.seal import seal
 
 LOGGER: Final = logging.getLogger("table")
@@ -234,6 +235,16 @@ class Scribe:
         self.orders.check_signature("config", d, log.size)
         log.change_identity(d, self._clock())
         return new
+
+    def prune(self, now: Mapping[str, Any], acks: Sequence[Acks]) -> int:
+        """Let go of old entries (`ledger.prune`), and say so in the log and the export; how
+        many."""
+        gone = self._log.prune(now, acks)
+        if gone:
+            changes = {"pruned": self._log.pruned}
+            self._log.append("config", {"changes": changes, "os": ""}, self._clock())
+            self._export_finished()
+        return gone
 
     def _export_finished(self) -> None:
         """For the uploader. The table plays on without it: nothing is lost, it is still in the

@@ -13,7 +13,6 @@ from typing import Any, Final
 from table_firmware.ledger.bindings import Receipts
 from table_firmware.ledger.chronicle import Chronicle
 from table_firmware.ledger.course import Course
-from table_firmware.ledger.enrolment import Enrolment
 from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
 from table_firmware.ledger.export import IDENTITY
 from table_firmware.ledger.folder import Folder
@@ -32,7 +31,6 @@ from table_firmware.ledger.notes import (
 )
 from table_firmware.ledger.operators import Operators
 from table_firmware.ledger.policy import Policy, parse_policy
-from table_firmware.ledger.proof import make_proof
 from table_firmware.ledger.report import TITLES, Check, Refusal, Report, demand
 from table_firmware.ledger.tree import (
     TILE,
@@ -44,6 +42,7 @@ from table_firmware.ledger.tree import (
     tiles,
 )
 
+_MISSING: Final = "{} entries, but {} bundles (pruned? then verify where they were brought to)"
 MOST_BUNDLE: Final = TILE * (2 + MOST_BYTES)
 NO_POLICY: Final = (
     "key taken from the export: consistency only, not origin"
@@ -112,7 +111,7 @@ class _Inquiry:
     ) -> tuple[Policy | None, Verifier]:
         """Whose signature must stand on the newest checkpoint (V3)."""
         if self._policy_text is None:
-            identity = _own_keys(folder)[0]
+            identity = own_keys(folder)[0]
             demand(identity.name == head.origin, "V3", IDENTITY, "the key is of another log")
             self._passed["V3"] = f"{head.origin}, by its own word"
             return None, identity
@@ -136,7 +135,7 @@ class _Inquiry:
     def _check_bytes(self, folder: Folder, head: Checkpoint) -> None:
         stored = sum(1 for _ in folder.under("log/tile/entries/"))
         enough = head.size <= TILE * stored
-        demand(enough, "V5", "log/checkpoint", f"{head.size} entries, but {stored} bundles")
+        demand(enough, "V5", "log/checkpoint", _MISSING.format(head.size, stored))
         for number, width in bundles(head.size):
             self._check_bundle(folder, number, width)
         self._entries = len(self._tree)
@@ -160,7 +159,7 @@ class _Inquiry:
 
     def _check_bundle(self, folder: Folder, number: int, width: int) -> None:
         path = f"log/{tile_path('entries', number, width)}"
-        leaves = _leaves(folder, number, width)
+        leaves = leaves_of(folder, number, width)
         demand(len(leaves) == width, "V5", path, f"holds {len(leaves)} entries, not {width}")
         hashes = folder.read(f"log/{tile_path(0, number, width)}", 32 * TILE)
         for place, leaf in enumerate(leaves):
@@ -208,7 +207,7 @@ class _Inquiry:
         course = self._course = Course(self._origin, receipts.bids)
         operators = Operators(self._origin)
         before, beside = Tree(), dict[str, str]()
-        for raw in _all_leaves(folder, head.size):
+        for raw in all_leaves(folder, head.size):
             entry = _decode(raw, len(before))
             chronicle.follow(entry)
             course.follow(entry, before)
@@ -233,7 +232,7 @@ class _Inquiry:
         identities: Identities,
     ) -> None:
         witnesses = list(policy.witnesses.values()) if policy else []
-        named = policy.logs if policy else _own_keys(folder)
+        named = policy.logs if policy else own_keys(folder)
         in_hardware = [key for key in named if key.kind != ED25519]
         known = [
             *identities.keys,
@@ -287,7 +286,7 @@ class _Inquiry:
 def _identities(folder: Folder, head: Checkpoint, signing: Verifier) -> Identities:
     """The identity keys of the log, by what is under its newest checkpoint."""
     changes = []
-    for index, raw in enumerate(_all_leaves(folder, head.size)):
+    for index, raw in enumerate(all_leaves(folder, head.size)):
         if b'"config"' in raw and b'"identity' in raw:
             entry = _decode(raw, index)
             try:
@@ -335,7 +334,7 @@ def _read_notes(folder: Folder) -> dict[str, tuple[Note, Checkpoint]]:
     return notes
 
 
-def _own_keys(folder: Folder) -> list[Verifier]:
+def own_keys(folder: Folder) -> list[Verifier]:
     """The keys that the export names itself: the identity first."""
     raw = folder.read(IDENTITY, 4096)
     try:
@@ -344,7 +343,8 @@ def _own_keys(folder: Folder) -> list[Verifier]:
         raise Refusal("V3", IDENTITY, str(error)) from None
 
 
-def _leaves(folder: Folder, number: int, width: int) -> list[bytes]:
+def leaves_of(folder: Folder, number: int, width: int) -> list[bytes]:
+    """The bytes of the entries of one bundle."""
     path = f"log/{tile_path('entries', number, width)}"
     try:
         return split_bundle(folder.read(path, MOST_BUNDLE))
@@ -352,9 +352,10 @@ def _leaves(folder: Folder, number: int, width: int) -> list[bytes]:
         raise Refusal("V4", path, str(error)) from None
 
 
-def _all_leaves(folder: Folder, size: int) -> Iterator[bytes]:
+def all_leaves(folder: Folder, size: int) -> Iterator[bytes]:
+    """The bytes of every entry."""
     for number, width in bundles(size):
-        yield from _leaves(folder, number, width)
+        yield from leaves_of(folder, number, width)
 
 
 def _decode(raw: bytes, index: int) -> Entry:
@@ -374,34 +375,3 @@ def _check_beside(folder: Folder, listed: dict[str, Any]) -> None:
         demand(path in listed, "V7", path, "is not listed in the last export entry")
         demand(path in found, "V7", path, "is missing")
         demand(folder.digest(path) == listed[path], "V7", path, "is not the file that was exported")
-
-
-# ------------------------------------------------------------------ handed out of an export
-
-
-def prove(directory: Path, index: int | None = None) -> bytes:
-    """The proof file of an entry of an export: by default of the last ranking. The export's own
-    word is taken: verify it first. ValueError or Refusal if it has no such entry."""
-    folder = Folder(directory)
-    note = folder.read("log/checkpoint", MOST_NOTE)
-    size = parse_checkpoint(parse_note(note).text).size
-    tree, leaves = Tree(), list(_all_leaves(folder, size))
-    for leaf in leaves:
-        tree.append(leaf_hash(leaf))
-    if index is None:
-        ends = (i for i, leaf in enumerate(leaves) if decode(leaf).k == "match_end")
-        index = max(ends, default=-1)
-    path = tree.inclusion(index, size)
-    return make_proof(leaves[index], index, path, note)
-
-
-def enrolled(directory: Path, hw: str) -> Enrolment:
-    """The keys of the table whose export this is, for its club to sign. Refusal if it does not
-    hold by its own key; ValueError if it has no epoch."""
-    report = audit(directory)
-    if report.refusal is not None:
-        raise report.refusal
-    folder = Folder(directory)
-    size = parse_checkpoint(parse_note(folder.read("log/checkpoint", MOST_NOTE)).text).size
-    epochs = (entry for entry in map(decode, _all_leaves(folder, size)) if entry.k == "epoch")
-    return Enrolment(report.origin, _own_keys(folder)[0], parse_vkey(next(epochs).d["vkey"]), hw)

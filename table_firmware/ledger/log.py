@@ -3,6 +3,7 @@
     journal/00000000 …   the entries (`journal`)
     keys/                identity.key (identity-<n>.key after n changes), epoch-<e>.key (0600)
     checkpoints/<size>   every checkpoint ever signed
+    pruned/              the hashes of entries that are gone (`prune`)
     private/             hidden parts of entries, outside the tree (`private`)
     policy               whom a verifier should trust (0644); never part of an export (`tlog1` §8)
 
@@ -14,6 +15,7 @@ durable.
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -22,48 +24,19 @@ from table_firmware.fairness import durable
 from table_firmware.ledger.entries import Entry, decode
 from table_firmware.ledger.faults import LedgerFault, storage
 from table_firmware.ledger.files import make_directory
-from table_firmware.ledger.identities import Change, change_of
-from table_firmware.ledger.journal import Journal, Sync
+from table_firmware.ledger.identities import change_of
+from table_firmware.ledger.journal import SEGMENT, Journal, Sync
 from table_firmware.ledger.keys import KeyFolder, Random, Signer, SoftwareKey, next_commitment
 from table_firmware.ledger.notes import (
     Checkpoint,
     Verifier,
     check_origin,
-    parse_checkpoint,
-    parse_note,
     signed,
 )
 from table_firmware.ledger.private import PrivateParts
+from table_firmware.ledger.prune import Acks, Pruned, PrunedFolder, confirmed, old_enough
+from table_firmware.ledger.standing import Epochs, Identity, compare_with_signed, sizes
 from table_firmware.ledger.tree import Tree, leaf_hash
-
-
-@dataclass(slots=True)
-class _Epochs:
-    """Where the epochs stand: the number that is open, or will be opened next."""
-
-    number: int = 0
-    is_open: bool = False
-    last_end: int = 0
-    promised: str = ""
-
-    def follow(self, entry: Entry) -> None:
-        match entry.k:
-            case "epoch":
-                self.number, self.is_open, self.promised = entry.d["e"], True, entry.d["next"]
-            case "epoch_end":
-                self.number, self.is_open, self.last_end = entry.d["e"] + 1, False, entry.i + 1
-
-
-@dataclass(slots=True)
-class _Identity:
-    """How often the identity key was changed, and the last change."""
-
-    number: int = 0
-    last: Change | None = None
-
-    def follow(self, entry: Entry) -> None:
-        if change := change_of(entry):
-            self.number, self.last = self.number + 1, change
 
 
 @dataclass(slots=True, eq=False)
@@ -81,10 +54,14 @@ class Log:
     _keys: KeyFolder
     _random: Random
     _tree: Tree
-    _epochs: _Epochs
-    _changed: _Identity
+    _epochs: Epochs
+    _changed: Identity
     _last: dict[str, int]
     _private: PrivateParts
+    _gone: PrunedFolder
+    _segment: int
+    pruned: int
+    """Entries that are gone: those below this index (`prune`)."""
     _beside: Sequence[Signer] = ()
     _last_m: int = 0
     _booted: bool = False
@@ -99,21 +76,25 @@ class Log:
         sync: Sync = os.fdatasync,
         beside: Sequence[Signer] = (),
         audit_key: bytes = b"",
+        segment: int = SEGMENT,
     ) -> "Log":
         """Read the log in `directory`, or begin one; LedgerFault says why it cannot be used.
 
         `random` gives fresh secret bytes for keys and salts (`fairness.entropy.os_random`).
         `beside`: further keys that sign every checkpoint, such as one in a TPM.
-        audit_key: whom hidden parts are sealed for beyond their match.
+        audit_key: whom hidden parts are sealed for beyond their match. segment: entries in a file
+        of the journal, always the same for a log.
         """
         check_origin(origin)
         with storage("storage-failed"):
             for name in ("keys", "checkpoints"):
                 make_directory(directory / name)
             private = PrivateParts(directory / "private", random, audit_key)
-            journal = Journal(directory / "journal", sync)
+            gone = PrunedFolder(directory / "pruned")
+            first = gone.read().size // segment
+            journal = Journal(directory / "journal", sync, segment, first)
             try:
-                return cls._read(directory, origin, random, journal, beside, private)
+                return cls._read(directory, origin, random, journal, beside, private, gone, segment)
             except BaseException:
                 journal.close()
                 raise
@@ -127,20 +108,26 @@ class Log:
         journal: Journal,
         beside: Sequence[Signer],
         private: PrivateParts,
+        gone: PrunedFolder,
+        segment: int,
     ) -> "Log":
-        tree, epochs, changed, last, boot = Tree(), _Epochs(), _Identity(), dict[str, int](), 0
+        pruned = gone.read()
+        tree, epochs, last, boot = Tree(), Epochs(), dict[str, int](), 0
+        changed = Identity(pruned.identities)
+        for digest in gone.hashes(pruned.size // segment, segment):
+            tree.append(digest)
         for raw in journal.load():
             entry = _decode(raw, len(tree), changed)
             tree.append(leaf_hash(raw))
             epochs.follow(entry)
             last[entry.k], boot = entry.i, entry.b
-        _compare_with_signed(directory / "checkpoints", origin, tree)
+        compare_with_signed(directory / "checkpoints", origin, tree)
         journal.cut()
         keys = KeyFolder(directory / "keys", origin, random)
         identity = _identity(keys, len(tree), changed)
         log = cls(
             origin, boot + 1, journal.torn, identity, directory, journal, keys, random, tree,
-            epochs, changed, last, private, beside,
+            epochs, changed, last, private, gone, segment, pruned.size, beside,
         )  # fmt: skip
         log._close_epoch()
         log._finish_change()
@@ -177,7 +164,7 @@ class Log:
         return self._last.get(kind)
 
     def entries(self, start: int = 0) -> Iterator[Entry]:
-        """The entries from index `start` on."""
+        """The entries from index `start` on that are not pruned."""
         return map(decode, self._journal.read(start))
 
     def leaves(self, start: int = 0) -> Iterator[bytes]:
@@ -226,7 +213,7 @@ class Log:
     def checkpoint_files(self) -> dict[int, Path]:
         """Where every kept checkpoint lies, by size, ascending."""
         folder = self._directory / "checkpoints"
-        return {size: folder / str(size) for size in _sizes(folder)}
+        return {size: folder / str(size) for size in sizes(folder)}
 
     def rotate_epoch(self, m: int) -> None:
         """End the open epoch, destroy its key, begin the next; begin epoch 0 in a new log.
@@ -321,6 +308,30 @@ class Log:
         others = (line for line in known.splitlines(True) if not line.startswith(b"log "))
         durable.replace(self.policy, b"".join((*logs, *others)), 0o644)
 
+    # -------------------------------------------------------------- what may go
+
+    def prune(self, now: Mapping[str, Any], acks: Sequence[Acks]) -> int:
+        """Let go of what is old and kept by others (`prune`); how many entries went. now: what the
+        clock says; acks: what each place has confirmed. The last match stays whatever its age."""
+        most = min(old_enough(self.entries(), now), self._last.get("match", 0))
+        before = self.pruned
+        with storage("storage-failed"):
+            while self.pruned + self._segment <= most:
+                leaves = list(islice(self.leaves(self.pruned), self._segment))
+                if not confirmed(leaves, self.pruned, acks):
+                    break
+                self._let_go(leaves)
+        return self.pruned - before
+
+    def _let_go(self, leaves: Sequence[bytes]) -> None:
+        number = self.pruned // self._segment
+        self._gone.add(number, b"".join(map(leaf_hash, leaves)))
+        changes = sum(change_of(decode(leaf)) is not None for leaf in leaves)
+        self.pruned += len(leaves)
+        identities = self._gone.read().identities + changes
+        self._gone.write(Pruned(self.pruned, identities))
+        self._journal.prune(number + 1)
+
     # -------------------------------------------------------------- hidden parts
 
     def keep_private(self, value: Any) -> str:
@@ -340,7 +351,7 @@ class Log:
         self._journal.close()
 
 
-def _decode(raw: bytes, index: int, changed: _Identity) -> Entry:
+def _decode(raw: bytes, index: int, changed: Identity) -> Entry:
     try:
         entry = decode(raw)
         changed.follow(entry)
@@ -351,28 +362,7 @@ def _decode(raw: bytes, index: int, changed: _Identity) -> Entry:
     return entry
 
 
-def _sizes(folder: Path) -> list[int]:
-    return sorted(int(path.name) for path in folder.iterdir() if path.name.isdecimal())
-
-
-def _compare_with_signed(folder: Path, origin: str, tree: Tree) -> None:
-    """What was last signed must still be the beginning of the journal (`tlog1` §6, A2)."""
-    size = max(_sizes(folder), default=0)
-    if not size:
-        return
-    try:
-        known = parse_checkpoint(parse_note((folder / str(size)).read_bytes()).text)
-    except ValueError as error:
-        raise LedgerFault("journal-altered", f"checkpoint {size}: {error}") from None
-    if known.origin != origin:
-        raise LedgerFault("identity-mismatch", f"checkpoint {size} is of {known.origin}")
-    if size > len(tree):
-        raise LedgerFault("journal-rolled-back", f"{len(tree)} entries, but {size} were signed")
-    if (known.size, known.root) != (size, tree.root(size)):
-        raise LedgerFault("journal-altered", f"checkpoint {size} signs other entries")
-
-
-def _identity(keys: KeyFolder, size: int, changed: _Identity) -> SoftwareKey:
+def _identity(keys: KeyFolder, size: int, changed: Identity) -> SoftwareKey:
     key = keys.identity(changed.number)
     if key is None:
         if size:

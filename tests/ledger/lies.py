@@ -225,6 +225,21 @@ BOOT: dict[str, Any] = {
 }
 
 
+def passed_over(entries: Entries) -> Entries:
+    """A deal that the table does not like is revealed as unused, and a new batch follows."""
+    end, again = at(entries, "match_end"), at(entries, "batch_end")
+    entries.remove(end)
+    entries.remove(again)
+    place = entries.index(at(entries, "epoch_end"))
+    entries.insert(place, {**again, "m": again["m"]})
+    return renumbered(entries)
+
+
+def a_hand_too_many(entries: Entries) -> Entries:
+    at(entries, "match")["d"]["mode"] = "1B"
+    return entries
+
+
 def counting(counter: int, boot: int) -> dict[str, Any]:
     return {"k": "boot", "b": boot, "d": {**BOOT["d"], "counter": counter}}
 
@@ -307,6 +322,8 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
         "V12",
     ),
     "the counts of the batch": (put("batch_end", "played", 1), "V12"),
+    "an unused index before another batch": (passed_over, "V12"),
+    "a hand that the mode does not have": (a_hand_too_many, "V12"),
     "places change within a hand": (
         insert("hand_end", {"k": "seating", "d": {"h": 1, "places": PLACES}}),
         "V12",

@@ -35,6 +35,7 @@ from table_firmware.ledger.audit import audit
 from table_firmware.ledger.bindings import receipt_root
 from table_firmware.ledger.entries import SIGNED, hide
 from table_firmware.ledger.export import export
+from table_firmware.ledger.journal import SEGMENT
 from table_firmware.ledger.keys import KeyFolder, SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.report import Report
@@ -79,6 +80,7 @@ class Table:
     quick: bool = False
     random: Callable[[int], bytes] = os.urandom  # noqa: TID251
     log: Log = field(init=False)
+    segment: int = SEGMENT
     m: int = 0
     receipts: list[Receipt] = field(default_factory=list)
     keys: dict[int, SoftwareKey] = field(default_factory=dict)
@@ -90,7 +92,7 @@ class Table:
     # ---------------------------------------------------------- runs
 
     def start(self) -> None:
-        self.log = Log.open(self.state, ORIGIN, self.random)
+        self.log = Log.open(self.state, ORIGIN, self.random, segment=self.segment)
         self.m = 0
         boot = {"fw": "00" * 32, "os": "test", "noise": "simulated", "counter": 0, "clean": 1}
         self.put("boot", {**boot, "torn": self.log.torn})

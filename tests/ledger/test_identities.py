@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from table_firmware.fairness.receipts import to_digits
-from table_firmware.ledger.audit import audit, enrolled
+from table_firmware.ledger.audit import audit
 from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.handed import enrolled
 from table_firmware.ledger.identities import Identities, change_of
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
