@@ -6,16 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from table_firmware.__main__ import export_log, prune_log
+from hal.noise import SimulatedNoise
+from table_firmware.__main__ import export_log
 from table_firmware.cli import main
 from table_firmware.config import Config
 from table_firmware.controller.orders import Orders, give
+from table_firmware.controller.scribe import CURRENT, Scribe
+from table_firmware.controller.steps import Draft
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.seal import audit_public, seal
-from tests.controller.test_whole_match import RealDesk, by_themselves
+from table_firmware.upload import all_acks
+from tests.controller.desk import BOOT
 
 OPERATOR = SoftwareKey("operator/1", bytes(range(32)))
 
@@ -96,29 +100,25 @@ def test_nothing_young_is_pruned_by_the_verb(
 
 
 def test_what_was_pruned_is_said_in_the_log(tmp_path: Path) -> None:
-    """A table that played long ago: its first 65,536 entries stand in one file of the journal."""
-    config = Config("table.simulated", tmp_path / "state")
-    log = Log.open(config.state, config.origin, os_random, sync=lambda _fd: None)
-    boot = {"fw": "00" * 32, "os": "x", "noise": "simulated", "torn": 0, "clean": 1, "counter": 0}
-    log.append("boot", boot, 0)
-    log.rotate_epoch(0)
+    """The journal has short segments here; else 65,536 entries would have to be written."""
+    state, exports = tmp_path / "state", tmp_path / "state/exports"
+    log = Log.open(state, "table.simulated", os_random, sync=lambda _fd: None, segment=256)
+    scribe = Scribe(log, SimulatedNoise(b"seed"), state, lambda: 1)
+    scribe.begin(BOOT)
     day = 86_400_000
-    clock = {"unix": day, "src": "ntp", "unc": 0}
-    while log.size < 65_540:
-        log.append("clock", clock, 0)
-    log.close()
-    desk = RealDesk(config.state)
-    by_themselves(desk, "1A")
-    desk.log.close()
-    exports = config.state / "exports"
+    while log.size < 300:
+        scribe.append(Draft("clock", {"unix": day, "src": "ntp", "unc": 0}))
+    seats = dict.fromkeys("ENWS", "guest")
+    match = {"match": "m", "game": "chinpok/1", "mode": "2", "seats": seats, "options": {}}
+    scribe.append(Draft("match", {**match, "ranked": 0}))
+    scribe.export(exports / CURRENT)
     for place in ("one", "two"):
-        out = [str(tmp_path / place), "--from", str(exports)]
-        assert main(["upload", *out]) == 0
-    assert prune_log(config, {"unix": 400 * day, "src": "ntp", "unc": 0}) == 65_536
-    log = Log.open(config.state, config.origin, os_random)
-    assert [e.d["changes"] for e in log.entries() if e.k == "config"] == [{"pruned": 65_536}]
+        assert main(["upload", str(tmp_path / place), "--from", str(exports)]) == 0
+    now = {"unix": 400 * day, "src": "ntp", "unc": 0}
+    assert scribe.prune(now, all_acks(exports)) == 256
+    assert [e.d["changes"] for e in log.entries() if e.k == "config"] == [{"pruned": 256}]
     log.close()
-    assert not (exports / "current/log/tile/entries/000").exists()
+    assert not (exports / CURRENT / "log/tile/entries/000").exists()
     assert main(["upload", str(tmp_path / "one"), "--from", str(exports)]) == 0
     assert main(["upload", str(tmp_path / "three"), "--from", str(exports)]) == 1
 

@@ -235,11 +235,6 @@ def passed_over(entries: Entries) -> Entries:
     return renumbered(entries)
 
 
-def a_hand_too_many(entries: Entries) -> Entries:
-    at(entries, "match")["d"]["mode"] = "1B"
-    return entries
-
-
 def counting(counter: int, boot: int) -> dict[str, Any]:
     return {"k": "boot", "b": boot, "d": {**BOOT["d"], "counter": counter}}
 
@@ -323,7 +318,6 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     ),
     "the counts of the batch": (put("batch_end", "played", 1), "V12"),
     "an unused index before another batch": (passed_over, "V12"),
-    "a hand that the mode does not have": (a_hand_too_many, "V12"),
     "places change within a hand": (
         insert("hand_end", {"k": "seating", "d": {"h": 1, "places": PLACES}}),
         "V12",
