@@ -8,6 +8,7 @@ import pytest
 
 from table_firmware.config import ConfigError, read
 from table_firmware.controller import inbox
+from table_firmware.controller.table import MakeBatch
 from table_firmware.fairness.receipts import CommitReceipt, HandReceipt, from_digits
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.entries import canonical
@@ -88,6 +89,7 @@ def test_cuts_and_batches_stand_in_the_log(match: Desk) -> None:
     assert reveals[3:] == [(0, False), (1, True), (2, True)]
 
 
+@pytest.mark.slow
 def test_after_every_entry_the_next_one_follows_byte_by_byte(match: Desk) -> None:
     """`deal1` §8, for cuts and for a second batch too."""
     before_a_time = OF_PEOPLE_OR_TIME | {"batch_end"}
@@ -101,6 +103,7 @@ def test_after_every_entry_the_next_one_follows_byte_by_byte(match: Desk) -> Non
             assert (due.kind, canonical(due.d)) == (following.k, canonical(following.d))
 
 
+@pytest.mark.slow
 def test_after_every_entry_every_seat_sees_what_it_saw(match: Desk) -> None:
     assert match.seen is not None
     for size in around_the_play(match):
@@ -136,6 +139,7 @@ def real(folder: Path, **changes: object) -> RealDesk:
     return RealDesk(folder / "state", replace(TWO, **changes))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_such_a_match_is_verified_whatever_was_cut_off(tmp_path: Path) -> None:
     """The plug is pulled at each of the points of §8, in both batches."""
     desk = real(tmp_path)
@@ -261,6 +265,54 @@ def test_a_lost_vault_ends_its_match_and_not_the_next_one(tmp_path: Path) -> Non
     until(desk, "hand_result")
     report = audit(desk.state / "exports/current", (desk.state / "policy").read_text())
     assert report.ok, report.lines()
+
+
+class PowerLost(Exception):
+    pass
+
+
+class LosingPower(RealDesk):
+    """The power goes when the vault of the second batch is written and its entry is not."""
+
+    def make_batch(self, game: str, hands: int) -> None:
+        if "batch_end" in self.kinds():
+            self.scribe.make_batch(MakeBatch(game, hands))
+            raise PowerLost
+        super().make_batch(game, hands)
+
+
+@pytest.mark.slow
+def test_the_vault_of_a_second_batch_that_was_never_published_is_forgotten(tmp_path: Path) -> None:
+    desk = LosingPower(tmp_path / "state", replace(TWO, batch_hands=1, cuts=False, mode="2"))
+    desk.to_round(E, N)
+    one_hand(desk)
+    with pytest.raises(PowerLost):
+        until(desk, "digits")
+    (orphan,) = (desk.state / "vault").glob("*.vault")
+    again = desk.pull_the_plug()
+    assert again.stage == "digits"
+    (vault,) = (desk.state / "vault").glob("*.vault")
+    assert vault != orphan
+    for seat in Seat:
+        again.want(seat, "digits")
+        again.want(seat, "manage")
+    again.wait_until(lambda: "match_end" in again.kinds())
+    report = again.verify()
+    assert report.ok, report.lines()
+    assert report.hands == 4
+
+
+def test_without_noise_there_is_no_second_batch_until_an_operator_clears_it() -> None:
+    desk = Desk(replace(TWO, batch_hands=1, cuts=False))
+    desk.to_round(E, N)
+    one_hand(desk)
+    desk.noise_fault = "noise-unhealthy"
+    until(desk, "fault")
+    assert desk.view(E).fault == "noise-unhealthy"
+    desk.noise_fault = ""
+    desk.tell(inbox.Ordered("config", {"changes": {"noise_fault": "cleared"}, "os": ""}))
+    assert desk.stage == "digits"
+    assert desk.kinds().count("batch") == 2
 
 
 def test_a_match_that_is_revealed_as_one_has_one_batch() -> None:
