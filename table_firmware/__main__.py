@@ -10,7 +10,7 @@ import os
 import platform
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
@@ -31,10 +31,12 @@ from table_firmware.controller.table import Table
 from table_firmware.controller.watchdog import Watchdog
 from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.rules.games import GAMES
 from table_firmware.service.faults import fault
 from table_firmware.tpm import Tpm
+from table_firmware.upload import all_acks
 
 LOGGER: Final = logging.getLogger("table")
 DEFECT, STORAGE, SETTINGS = 70, 74, 78
@@ -116,7 +118,8 @@ def say(report: Report) -> None:
 @contextmanager
 def _log(config: Config) -> Iterator[Log]:
     beside = [Tpm(config.tpm).key(config.origin)] if config.tpm else []
-    log = Log.open(config.state, config.origin, os_random, beside=beside)
+    key = config.audit_key
+    log = Log.open(config.state, config.origin, os_random, beside=beside, audit_key=key)
     try:
         yield log
     finally:
@@ -167,6 +170,27 @@ def export_log(config: Config, destination: Path) -> int:
         scribe = Scribe(log, noise, config.state, clock.now)
         scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
         return scribe.export(destination)
+
+
+def prune_log(config: Config, claim: Mapping[str, Any] | None = None) -> int:
+    """Let go of old entries of a table that is not running; how many. claim: what the clock of the
+    day says, by default the machine's."""
+    acks = all_acks(config.state / "exports")
+    with _log(config) as log:
+        noise = open_noise(config)
+        scribe = Scribe(log, noise, config.state, clock.now)
+        scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
+        return scribe.prune(clock.claim() if claim is None else claim, acks)
+
+
+def change_identity(config: Config, operator: SoftwareKey | None) -> str:
+    """Give a table that is not running another identity key; the new verifier key. ValueError if
+    the configuration names operators and none of them has signed."""
+    with _log(config) as log:
+        noise = open_noise(config)
+        scribe = Scribe(log, noise, config.state, clock.now, settings=settings(config))
+        scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
+        return scribe.change_identity(operator)
 
 
 def open_noise(config: Config) -> NoiseSource:

@@ -14,10 +14,15 @@ from typing import Final
 from table_firmware.config import MODES
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.trust_verbs import (
+    audit_key,
+    audit_open,
     fail,
     fairness_collect,
+    key_rotate,
     log_enrol,
     log_prove,
+    log_prune,
+    no_table,
     operator_key,
     operator_order,
     say,
@@ -125,12 +130,7 @@ def log_export(arguments: Namespace) -> int:
     try:
         config = load(arguments.config) if arguments.config else Config()
         if not (config.state / "journal" / "00000000").is_file():
-            # To open it would begin a new table, and export that.
-            return fail(
-                f"{config.state}: 这里没有牌桌的记录；用 --config 指明该桌的配置文件\n"
-                "  no table has its records here; name its configuration file with --config",
-                1,
-            )
+            return fail(no_table(config.state), 1)
         size = export_log(config, arguments.destination)
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)
@@ -143,7 +143,14 @@ def log_export(arguments: Namespace) -> int:
 def upload(arguments: Namespace) -> int:
     """Copy finished records to a folder: a stick or a network share."""
     from table_firmware.controller.scribe import CURRENT
-    from table_firmware.upload import DirectorySink, UploadFault, acks_of, check_apart
+    from table_firmware.upload import (
+        DirectorySink,
+        UploadFault,
+        acks_of,
+        check_apart,
+        paths_of,
+        pruned_paths,
+    )
     from table_firmware.upload import upload as bring
 
     source: Path = arguments.source
@@ -152,12 +159,13 @@ def upload(arguments: Namespace) -> int:
     destination: Path = arguments.destination
     try:
         check_apart(arguments.source, destination)
+        gone = set(pruned_paths(paths_of(source)))
         receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
     except UploadFault as fault:
         return fail(str(fault), 1)
     sent = sum(receipt.sent for receipt in receipts)
     say([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
-    return _verify_copy(source, destination, {receipt.path for receipt in receipts})
+    return _verify_copy(source, destination, {receipt.path for receipt in receipts} | gone)
 
 
 def _verify_copy(source: Path, destination: Path, paths: Collection[str]) -> int:
@@ -218,6 +226,8 @@ def parser() -> ArgumentParser:
     _add_collect(fairness, "raw", 1_000_000, "收集原始噪声 / collect raw noise")
     _add_collect(fairness, "final", 20_000, "收集发出的牌序 / collect dealt decks")
     _add_operator(_group(verbs, "operator", "操作员 / the operator"))
+    _add_keys(_group(verbs, "key", "牌桌的密钥 / the keys of the table"))
+    _add_audit(_group(verbs, "audit", "审计 / the audit"))
     _add_log(_group(verbs, "log", "牌局记录 / the records"))
     _add_upload(verbs)
     _add_board(verbs)
@@ -282,6 +292,21 @@ def _add_operator(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
             )
 
 
+def _add_keys(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    words = "更换身份密钥（牌桌须停止） / change the identity key (table stopped)"
+    rotate = _verb(verbs, "rotate", words, key_rotate)
+    rotate.add_argument("--config", type=Path, help="配置文件 / configuration file")
+    rotate.add_argument("--key", type=Path, help="操作员密钥 / the operator's key")
+
+
+def _add_audit(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    key = _verb(verbs, "key", "生成审计密钥 / make the audit's key", audit_key)
+    key.add_argument("out", type=Path, help="密钥文件 / file of the key")
+    open_ = _verb(verbs, "open", "解封密封文件 / open sealed files", audit_open)
+    open_.add_argument("--key", type=Path, required=True, help="审计密钥 / the audit's key")
+    open_.add_argument("files", type=Path, nargs="+", help="密封文件 / sealed files")
+
+
 def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added = _verb(verbs, "demo", "在这台电脑上试一桌 / try a table on this desk", demo)
     added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
@@ -317,6 +342,9 @@ def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     enrol.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
     enrol.add_argument("--key", type=Path, required=True, help="俱乐部密钥 / the club's key")
     enrol.add_argument("--hw", required=True, help="主板序列号 / serial number of the computer")
+    words = "清理旧记录（牌桌须停止） / let go of old records (table stopped)"
+    prune = _verb(verbs, "prune", words, log_prune)
+    prune.add_argument("--config", type=Path, help="配置文件 / configuration file")
     out = _verb(verbs, "export", "导出记录（牌桌须停止） / export (table stopped)", log_export)
     out.add_argument("destination", type=Path, help="目标文件夹 / where to")
     out.add_argument("--config", type=Path, help="配置文件 / configuration file")

@@ -41,6 +41,7 @@ class Timers:
     exchange: int = 15_000
     show: int = 5_000
     digits: int = 30_000
+    cut: int = 15_000
     draw: int = 3_000
     result: int = 10_000
     match_result: int = 30_000
@@ -74,6 +75,8 @@ class Play:
     house_players: who takes them, unless the players say otherwise: `house` or `planner`.
     auto_manage_after: so many time-outs in a row lead into 托管 (0 = never; CP-55).
     leave: a vacated sensor counts as gone after that (CP-53). settle: 000 §40.3.
+    batch_hands: hands that one commitment covers; then new digits are asked (0 = the whole match).
+    cuts: before each hand one player may cut the deck, seat after seat (`deal1` §5).
     hints: the smallest play is pointed out after a refusal, and on request (000 §39.2).
     options: the game's own options, as `Game.options` takes them.
     """
@@ -86,6 +89,8 @@ class Play:
     auto_manage_after: int = 3
     leave: int = 20_000
     settle: int = 90_000
+    batch_hands: int = 0
+    cuts: bool = False
     hints: bool = True
     guard: Guard = Guard()
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -245,6 +250,8 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "auto_manage_after": _whole(0, 100),
         "leave": _seconds((5, 600)),
         "settle": _seconds((30, 600)),
+        "batch_hands": _whole(0, 256),
+        "cuts": _BOOL,
         "hints": _BOOL,
     },
     "timers": {
@@ -252,6 +259,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "exchange": _seconds((10, 25)),
         "show": _seconds((5, 15)),
         "digits": _seconds((5, 300)),
+        "cut": _seconds((5, 60)),
         "draw": _seconds((0, 30)),
         "result": _seconds((0, 120)),
         "match_result": _seconds((0, 600)),
@@ -382,6 +390,13 @@ def _play(
             f"{name}: match.mode = {play.mode!r}",
             f"不在 match.modes 中：请取 {', '.join(play.modes)} 之一",
             f"is not in match.modes: choose one of {', '.join(play.modes)}",
+        )
+    if play.reveal_at == "match" and 0 < play.batch_hands < max(RULES[m].hands for m in play.modes):
+        raise ConfigError(
+            "TBL-104",
+            f"{name}: match.batch_hands = {play.batch_hands}",
+            "reveal_at 为 match 时，一次承诺须包含全轮各局：请取 0",
+            "with reveal_at match one commitment must cover the whole match: choose 0",
         )
     return play
 

@@ -4,6 +4,7 @@ clubs. They import what they need when they run."""
 import sys
 from argparse import Namespace
 from collections.abc import Iterable
+from pathlib import Path
 
 
 def say(lines: Iterable[str]) -> None:
@@ -78,9 +79,94 @@ def operator_order(arguments: Namespace) -> int:
     return 0
 
 
+def key_rotate(arguments: Namespace) -> int:
+    """Change the identity key of a table that is not running, and show the new one."""
+    from table_firmware.__main__ import change_identity, told
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.ledger.keys import read_key
+
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+        if not (config.state / "journal" / "00000000").is_file():
+            return fail(no_table(config.state), 1)
+        vkey = change_identity(config, read_key(arguments.key) if arguments.key else None)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (ConfigError, ValueError, OSError) as error:
+        return fail(str(error), 1)
+    say(
+        [
+            vkey,
+            f"请导出记录，由俱乐部重新登记，并分发新的信任策略：{config.state / 'policy'}",
+            "  export the records, let the club enrol the table anew, and hand out the new policy",
+        ]
+    )
+    return 0
+
+
+def log_prune(arguments: Namespace) -> int:
+    """Let go of records that are older than 183 days and kept at two places."""
+    from table_firmware.__main__ import prune_log, told
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.ledger.faults import LedgerFault
+
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+        if not config.state.is_dir():
+            return fail(no_table(config.state), 1)
+        gone = prune_log(config)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (ConfigError, OSError) as error:
+        return fail(str(error), 1)
+    say(
+        [
+            f"已清理 {gone} 条旧记录 / old entries let go: {gone}",
+            "  须已满 183 天、在两处存有副本、且时间由网络校准",
+            "  they must be 183 days old, kept at two places, and the time set by the network",
+        ]
+    )
+    return 0
+
+
+def no_table(state: Path) -> str:
+    """There is no log to work on: to open one would begin a new table."""
+    return (
+        f"{state}: 这里没有牌桌的记录；用 --config 指明该桌的配置文件\n"
+        "  no table has its records here; name its configuration file with --config"
+    )
+
+
+def audit_key(arguments: Namespace) -> int:
+    """Make the key that sealed files are opened with, and show what `trust.audit_key` must be."""
+    from table_firmware.fairness import durable
+    from table_firmware.fairness.entropy import os_random
+    from table_firmware.ledger.seal import audit_public
+
+    if arguments.out.exists():
+        return fail(f"{arguments.out}: 已存在 / exists already", 1)
+    private = os_random(32)
+    durable.replace(arguments.out, private.hex().encode() + b"\n")
+    say([audit_public(private).hex()])
+    return 0
+
+
+def audit_open(arguments: Namespace) -> int:
+    """Open what was sealed for the audit: a line of JSON a file."""
+    from table_firmware.ledger.seal import unseal
+
+    try:
+        private = bytes.fromhex(arguments.key.read_text("ascii").strip())
+        say(unseal(path.read_bytes(), private).decode("ascii") for path in arguments.files)
+    except (OSError, ValueError) as error:
+        return fail(str(error), 1)
+    return 0
+
+
 def log_prove(arguments: Namespace) -> int:
     """Hand out one entry of an export with its proof: the last ranking if none is named."""
-    from table_firmware.ledger.audit import prove
+    from table_firmware.ledger.handed import prove
     from table_firmware.ledger.report import Refusal
 
     try:
@@ -93,9 +179,9 @@ def log_prove(arguments: Namespace) -> int:
 
 def log_enrol(arguments: Namespace) -> int:
     """Sign that the table of this export is the club's."""
-    from table_firmware.ledger.audit import enrolled
     from table_firmware.ledger.enrolment import enrol
     from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.ledger.handed import enrolled
     from table_firmware.ledger.keys import read_key
     from table_firmware.ledger.report import Refusal
 

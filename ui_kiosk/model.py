@@ -177,6 +177,18 @@ class DigitsBody:
 
 
 @dataclass(frozen=True, slots=True)
+class CutBody:
+    """The deck that one player may cut (`deal1` §5). place: cards above the cut, 0 before one is
+    chosen; live: this seat chooses."""
+
+    why: str
+    chosen: str
+    cards: int
+    place: int
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DrawBody:
     """Trump and first leader, published before the deal (000 §17)."""
 
@@ -188,6 +200,7 @@ class DrawBody:
     leader: str
     note: str
     digits: str
+    cut: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +253,7 @@ class FaultBody:
     ask: str
 
 
-Body = LobbyBody | DigitsBody | DrawBody | TableBody | ResultBody | FaultBody
+Body = LobbyBody | DigitsBody | CutBody | DrawBody | TableBody | ResultBody | FaultBody
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,13 @@
 """What is shown before a hand is dealt: the lobby, the commitment and the digits, the draw."""
 
+from typing import Final
+
 from table_firmware.rules.cards import PAIRS, Seat
 from table_firmware.rules.match import MODES
-from table_firmware.rules.round import AskDigits
+from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local
-from ui_kiosk.model import Button, Code, DigitsBody, DrawBody, LobbyBody
+from ui_kiosk.model import Button, Code, CutBody, DigitsBody, DrawBody, LobbyBody
 from ui_kiosk.present_round import wild_card
 from ui_kiosk.press import may
 from ui_kiosk.speech import noise_text, pair_text, rank_text, seat_text
@@ -67,6 +69,33 @@ def digits(view: View, local: Local) -> DigitsBody:
     )
 
 
+DECK: Final = 108
+"""Cards of the deck that is shown to those who do not cut it."""
+
+
+def cut(view: View, local: Local) -> CutBody:
+    """The deck, and where the player would cut it."""
+    say = local.language
+    asked = isinstance(view.ask, AskCut)
+    cards = view.ask.cards if isinstance(view.ask, AskCut) else DECK
+    place = int(local.typed) if asked and local.typed else 0
+    chosen = text(say, "cut.chosen", place=place) if place else text(say, "cut.touch")
+    return CutBody(
+        why=text(say, "cut.why"),
+        chosen=chosen if asked else "",
+        cards=cards,
+        place=place,
+        live=asked and local.sent < view.number,
+    )
+
+
+def cut_title(view: View, say: str) -> str:
+    """Who is to cut for which hand."""
+    if isinstance(view.ask, AskCut) or view.cutter is None:
+        return text(say, "cut.title", hand=view.hand + 1)
+    return text(say, "cut.waiting", hand=view.hand + 1, seat=seat_text(say, view.cutter))
+
+
 def _in_groups(typed: str, size: int) -> str:
     return " ".join(typed[at : at + size] for at in range(0, len(typed), size))
 
@@ -85,6 +114,7 @@ def draw(view: View, say: str) -> DrawBody:
         leader=text(say, "draw.you_lead") if mine else text(say, "draw.leads", seat=leader),
         note=_why_trump(view, say),
         digits=_typed_by_all(view, say),
+        cut=_cut(view, say),
     )
 
 
@@ -96,6 +126,12 @@ def _why_trump(view: View, say: str) -> str:
     if playing is None:
         return text(say, "draw.first_level")
     return text(say, "draw.level", pair=pair_text(say, list(PAIRS)[playing]))
+
+
+def _cut(view: View, say: str) -> str:
+    if view.cutter is None or view.cut is None:
+        return ""
+    return text(say, "draw.cut", seat=seat_text(say, view.cutter), place=view.cut)
 
 
 def _typed_by_all(view: View, say: str) -> str:

@@ -2,7 +2,7 @@
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.match import HOUSE_PLAYERS
-from table_firmware.rules.round import AskDigits
+from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import Place, View
 from ui_kiosk import present_before, present_result, present_round
 from ui_kiosk.local import Local
@@ -202,6 +202,8 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
             return _lobby_message(view, say)
         case "digits":
             return text(say, "digits.title"), _digits_message(view, say), "plain"
+        case "cut":
+            return present_before.cut_title(view, say), "", "plain"
         case "draw":
             return "", "", "plain"
         case _:
@@ -275,6 +277,8 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
             return (button("sit", tone="main"),)
         case "digits":
             return button("decline"), button("digits", tone="main")
+        case "cut" if isinstance(view.ask, AskCut):
+            return button("no_cut"), button("cut", tone="main")
         case "hand_result" | "match_result":
             return (button("ready", "next", "main"),)
         case "round":
@@ -293,6 +297,8 @@ def _body(view: View, local: Local) -> Body:
             return present_before.lobby(view, local)
         case "digits":
             return present_before.digits(view, local)
+        case "cut":
+            return present_before.cut(view, local)
         case "draw":
             return present_before.draw(view, say)
         case "round" if view.round is not None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import (
+    AskCut,
     AskDigits,
     AskGive,
     AskPlay,
@@ -26,10 +27,11 @@ from ui_kiosk.text import other_language
 Outcome = tuple[Local, Intent | None]
 
 PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "pass", "manage", "unmanage"})
-CHOSEN_INTENTS = frozenset({"mode", "house", "digits", "give", "keep", "play", "decline"})
 DIGIT_KEYS = frozenset("0123456789")
 
 
+INTENTS = frozenset({"mode", "house", "digits", "give", "keep", "play", "decline", "cut", "no_cut"})
+"""Buttons whose intent carries something, or is named otherwise."""
 TWICE = frozenset({"give", "keep"})
 """Acts that cannot be taken back and need a second touch; a touch of a card or button between
 begins anew."""
@@ -44,7 +46,7 @@ def press(view: View, local: Local, act: str) -> Outcome:
 
 def _pressed(view: View, local: Local, act: str) -> Outcome:
     name, _, value = act.partition(":")
-    if name in PLAIN_INTENTS or name in CHOSEN_INTENTS:
+    if name in PLAIN_INTENTS or name in INTENTS:
         return _intent(view, local, name, value)
     mine = adjusted(local, act)
     return (mine if mine is not None else _own(view, local, name, value)), None
@@ -130,6 +132,10 @@ def _may_answer(view: View, local: Local, act: str) -> bool:
     match view.ask, act:
         case (AskSit(), "sit") | (AskReady(), "ready") | (AskDigits(), "decline"):
             return True
+        case AskCut(), "no_cut":
+            return True
+        case AskCut(), "cut":
+            return bool(local.typed)
         case AskDigits(least, most), "digits":
             return least <= len(local.typed) <= most
         case AskGive(), "keep":
@@ -182,6 +188,10 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
             return replace(sent, typed=""), Intent(view.number, "digits")
         case "mode" | "house":
             return sent, Intent(view.number, name, value=value)
+        case "cut":
+            return sent, Intent(view.number, "cut", value=local.typed)
+        case "no_cut":
+            return replace(sent, typed=""), Intent(view.number, "cut")
         case _:
             return sent, Intent(view.number, name)
 
@@ -197,14 +207,15 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
             return select(local, frozenset())
         case "reading":
             return _with_reading(view, local, int(value))
-        case "panel" if value.startswith("help"):
-            return replace(local, panel=value)
         case "panel":
-            return replace(local, panel="" if local.panel == value else value)
+            again = local.panel == value and not value.startswith("help")
+            return replace(local, panel="" if again else value)
         case "heavy":
             return _next_heavy(view, local)
         case "digit":
             return _typed(view, local, value)
+        case "place" if isinstance(view.ask, AskCut) and 0 < int(value) < view.ask.cards:
+            return replace(local, typed=value)
         case "erase":
             return replace(local, typed=local.typed[:-1])
     return local

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from table_firmware.controller.intents import act_for, play_for
+from table_firmware.controller.intents import act_for, begin_hand, play_for
 from table_firmware.controller.outcome import NOTHING, Outcome, log
-from table_firmware.controller.record import Hand, Match
+from table_firmware.controller.record import Hand
 from table_firmware.controller.scene import Scene, Wait
 from table_firmware.controller.steps import (
     Draft,
+    batch_end_entry,
     contrib_entry,
     deal_entry,
-    hand_entry,
     match_end_entry,
     seat_change,
     seating_entry,
@@ -43,6 +43,8 @@ def alarms(scene: Scene, now: int) -> Iterator[Alarm]:
         case "digits" if wait:
             at = scene.since + scene.play.timers.digits if wait.seats else now
             yield Alarm(at, partial(_freeze_digits, scene))
+        case "cut" if wait:
+            yield Alarm(scene.since + scene.play.timers.cut, partial(begin_hand, scene))
         case "draw" if wait and scene.secrets:
             yield Alarm(scene.since + scene.play.timers.draw, partial(_deal, scene))
         case "round" if wait and scene.hand:
@@ -145,6 +147,8 @@ def _deal(scene: Scene) -> Outcome:
 def _shown_until(scene: Scene, wait: Wait, now: int) -> int:
     """Until all have seen it; without anybody to see it, for a moment."""
     timers = scene.play.timers
+    if scene.cutting:
+        return now  # all have seen it, and whoever was to cut has gone
     if not scene.attending:
         return scene.since + min(timers.draw, timers.full(wait.name))
     return scene.since + timers.full(wait.name) if wait.seats else now
@@ -154,17 +158,14 @@ def _next_hand(scene: Scene) -> Outcome:
     match = scene.current
     assert match is not None
     assert match.batch is not None
-    return log(_after_hand(match, match.batch.n))
-
-
-def _after_hand(match: Match, hands: int) -> Draft:
-    assert match.batch is not None
-    h = match.next_h
-    if h >= hands or is_won(match.mode, match.hands):
-        return match_end_entry(match)
-    if seating(match.mode, h + 1) != match.places:
-        return seating_entry(match, h)
-    return hand_entry(match, match.batch, h)
+    if match.begun >= match.hands_in_all or is_won(match.mode, match.hands):
+        return log(match_end_entry(match))
+    if match.next_h >= match.batch.n:
+        return log(batch_end_entry(match))
+    if seating(match.mode, match.begun + 1) != match.places:
+        return log(seating_entry(match, match.next_h))
+    scene.cutting = True
+    return NOTHING if scene.cutter is not None else begin_hand(scene)
 
 
 def _dismiss(scene: Scene, now: int) -> Outcome:

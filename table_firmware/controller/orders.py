@@ -17,6 +17,7 @@ from table_firmware.fairness import durable
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.fields import check_fields
 from table_firmware.ledger.files import make_directory
+from table_firmware.ledger.identities import NEXT, PRESENT
 from table_firmware.ledger.operators import ORDERS, is_ordered, parse_operators
 
 LOGGER: Final = logging.getLogger("table")
@@ -104,13 +105,16 @@ class Orders:
             if kind not in ORDERS:
                 raise ValueError(f"{kind!r} cannot be ordered")
             check_fields(kind, d)
-            self._check_signature(kind, d)
+            if {NEXT, PRESENT} & d.get("changes", {}).keys():
+                raise ValueError("the identity of a running table cannot be changed")
+            self.check_signature(kind, d, self._offer.size)
         except (ValueError, TypeError, AttributeError) as error:
             LOGGER.error("an order was refused: %s", error)
             return False
         return True
 
-    def _check_signature(self, kind: str, d: Mapping[str, Any]) -> None:
+    def check_signature(self, kind: str, d: Mapping[str, Any], size: int) -> None:
+        """ValueError unless an operator has signed, now that the log has `size` entries."""
         if not self._keys:
             if d["os"]:
                 raise ValueError("the configuration names no operators")
@@ -119,5 +123,5 @@ class Orders:
             raise ValueError("not signed by an operator of this table")
         if kind == "config":
             after = d["changes"].get("after")
-            if after != self._offer.size or "operators" in d["changes"]:
+            if after != size or "operators" in d["changes"]:
                 raise ValueError("made for another state of the table")

@@ -59,15 +59,18 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The hand in play. `h` counts from 0 as the batch does; `leader` and `trump` are settled by
-    the draw.
+    """The hand in play. `h` counts from 0 as the batch does, `number` as the match does; `leader`
+    and `trump` are settled by the draw.
 
+    cuts: where players cut the deck (`deal1` §5).
     acts: how many decisions were logged; away: seats disconnected at some time in this hand.
     ended: by `hand_end` or `void`. end_size and reveal_size: of the log with its end and with its
     reveal, 0 before.
     """
 
     h: int
+    number: int
+    cuts: tuple[Contribution, ...] = NO_CUTS
     draws: Mapping[str, int] | None = None
     leader: Seat | None = None
     trump: str = ""
@@ -102,8 +105,9 @@ class Committed:
 class Match:
     """The match in play, or the last one.
 
-    batch_size: of the log with the batch. last: the hand before the present one, None if it was
-    void. voids, reveals: indices that are void, and those whose secrets are in the log.
+    first: how many hands were begun in earlier batches. hand: of the batch in play. batch_size: of
+    the log with the batch. last: the hand before the present one, None if it was void.
+    voids, reveals: indices of the batch that are void, and those whose secrets are in the log.
     over: the ranking is logged; closed: the end of the batch too; rotated: and the epoch's.
     """
 
@@ -112,6 +116,7 @@ class Match:
     mode: str
     options: Any
     places: Mapping[Seat, str]
+    first: int = 0
     batch: Committed | None = None
     batch_size: int = 0
     contributions: tuple[Contribution, ...] | None = None
@@ -151,6 +156,16 @@ class Match:
         """The index of the hand that comes after the present one."""
         return 0 if self.hand is None else self.hand.h + 1
 
+    @property
+    def begun(self) -> int:
+        """How many hands of the match have begun."""
+        return self.first + self.next_h
+
+    @property
+    def reseated(self) -> bool:
+        """People already sit for the hand that has not begun yet (000 §28.3)."""
+        return self.begun > 0 and self.places != seating(self.mode, self.begun)
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -188,7 +203,7 @@ def fold(
         return record
     if entry.k == "seating":
         return _fold_seating(record, match, entry.d)
-    if entry.k == "batch_end":
+    if entry.k == "batch_end" and match.over:
         chairs = tuple(replace(chair, managed=False, timeouts=0) for chair in record.chairs)
         record = replace(record, chairs=chairs)
     return replace(record, match=_fold_in_match(record, match, entry, secrets, private))
@@ -275,7 +290,8 @@ def _fold_in_match(
             given = tuple(_contribution(d["seats"][seat.name]) for seat in Seat)
             return replace(match, contributions=given, k=bytes.fromhex(d["K"]))
         case "hand":
-            return replace(match, hand=Hand(d["h"]))
+            cuts = tuple(_contribution(d["cuts"][seat.name]) for seat in Seat)
+            return replace(match, hand=Hand(d["h"], match.first + d["h"], cuts))
         case "void":
             return _void(match, d["h"], entry.i + 1)
         case "reveal" | "reveal_sealed":
@@ -284,12 +300,27 @@ def _fold_in_match(
             ranking = tuple(from_plain(Standing, line) for line in d["ranking"])
             return replace(match, ranking=ranking, over=True)
         case "batch_end":
-            return replace(match, closed=True)
+            return replace(match, closed=True) if match.over else _between_batches(match)
         case "epoch":
             return replace(match, rotated=match.closed)
     if match.hand is None or d.get("h") != match.hand.h:
         return match
     return _fold_in_hand(record, match, match.hand, entry, secrets, private)
+
+
+def _between_batches(match: Match) -> Match:
+    """A new batch will follow; the hands played, their places and who leads stay."""
+    return replace(
+        match,
+        first=match.begun,
+        batch=None,
+        batch_size=0,
+        contributions=None,
+        k=b"",
+        hand=None,
+        voids=(),
+        reveals=(),
+    )
 
 
 def _void(match: Match, h: int, size: int) -> Match:
@@ -321,9 +352,9 @@ def _contribution(plain: Mapping[str, Any]) -> Contribution:
 # ------------------------------------------------------------------ the hand
 
 
-def terms(match: Match, h: int) -> Terms:
-    """What the hands so far decide for hand `h`, counted from 0."""
-    before = Before(match.mode, h + 1, match.places, match.hands, match.last)
+def terms(match: Match, number: int) -> Terms:
+    """What the hands so far decide for the hand of this number, counted from 0."""
+    before = Before(match.mode, number + 1, match.places, match.hands, match.last)
     return match.game.terms(match.options, before)
 
 
@@ -338,7 +369,7 @@ def _fold_in_hand(
     d = entry.d
     match entry.k:
         case "draw":
-            fixed, draws = terms(match, hand.h), d["draws"]
+            fixed, draws = terms(match, hand.number), d["draws"]
             leader = Seat(draws["leader"]) if fixed.leader is None else fixed.leader
             trump = fixed.trump or RANKS[draws["trump"]]
             hand = replace(hand, draws=draws, leader=leader, trump=trump)
@@ -359,7 +390,7 @@ def _fold_in_hand(
 def _opening(match: Match, hand: Hand, secrets: Batch | None) -> Any:
     if secrets is None or match.batch is None or secrets.b != match.batch.b:
         return None
-    dealt = deal_hand(secrets, match.k, hand.h, NO_CUTS, match.game.DEALING)
+    dealt = deal_hand(secrets, match.k, hand.h, hand.cuts, match.game.DEALING)
     deal = Deal(dealt.hands, dealt.draws, hand.leader, hand.trump)
     return match.game.opening(match.options, deal)
 

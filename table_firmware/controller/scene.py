@@ -16,7 +16,7 @@ from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS, seating
-from table_firmware.rules.round import Ask, AskDigits, AskPlay, AskReady, AskSit, Game
+from table_firmware.rules.round import Ask, AskCut, AskDigits, AskPlay, AskReady, AskSit, Game
 
 SILENCE: Final = 3_000
 """Milliseconds without a heartbeat after which a screen counts as dead (CP-53)."""
@@ -86,6 +86,7 @@ class Scene:
     ready: set[Seat] = field(default_factory=set)
     digits: dict[Seat, str] = field(default_factory=dict)
     given: dict[Seat, Contribution] = field(default_factory=dict)
+    cutting: bool = False
     came_at: int | None = None
     dismissed: bool = False
     lost_since: dict[Seat, int] = field(default_factory=dict)
@@ -141,11 +142,27 @@ class Scene:
             return "lobby"
         if match.over:
             return "match_result"
+        if self.cutter is not None:
+            return "cut"
         if match.contributions is None or match.hand is None:
             return "digits"
         if match.hand.ended:
             return "hand_result"
         return "round" if match.hand.dealt else "draw"
+
+    @property
+    def cutter(self) -> Seat | None:
+        """Who is asked to cut the deck of the hand that begins now: seat after seat, hand by hand,
+        in the order of play. Nobody cuts for one who does not act for himself."""
+        match = self.current
+        if not self.play.cuts or match is None or match.over or match.contributions is None:
+            return None
+        begins = match.hand is None or (match.settled and (self.cutting or match.reseated))
+        if not begins or match.begun >= match.hands_in_all:
+            return None
+        seat = Seat(match.begun % len(Seat))
+        chair = self.record.chairs[seat]
+        return seat if chair.human and not chair.automatic else None
 
     def chair(self, seat: Seat) -> Chair:
         """Who has this seat, house players of the lobby included."""
@@ -187,7 +204,7 @@ class Scene:
 
     def ask(self, seat: Seat) -> Ask | None:
         """What this seat is asked now. A seat the system acts for is asked nothing in a hand."""
-        chair = self.chair(seat)
+        chair, match = self.chair(seat), self.current
         match self.stage:
             case "lobby" if not chair.human:
                 return AskSit(self.play.modes, self.mode)
@@ -195,6 +212,8 @@ class Scene:
                 return None if seat in self.ready else AskReady()
             case "digits" if seat in self.undecided:
                 return AskDigits()
+            case "cut" if seat == self.cutter and match is not None:
+                return AskCut(len(match.game.DEALING.deck))
             case "round" if not chair.automatic and self.hand and self.hand.state is not None:
                 return self.game.view(self.hand.state, seat).ask
         return None
@@ -215,21 +234,23 @@ class Scene:
         ask, hand = self.ask(seat), self.hand
         at = hand.acts if hand and isinstance(ask, AskPlay) else 0
         match = self.current
-        which = match.id if match else self.mode
-        return self.stage, which, hand.h if hand else 0, at, ask
+        which = (match.id, match.batch_size) if match else (self.mode, 0)
+        return self.stage, *which, hand.number if hand else 0, at, ask
 
     def wait(self) -> Wait | None:
         """What the clock shows."""
         match, hand = self.current, self.hand
         match self.stage:
             case "digits" if match and match.batch:
-                return Wait("digits", self.undecided, ("digits", match.id))
+                return Wait("digits", self.undecided, ("digits", match.id, match.first))
+            case "cut" if match and self.cutter is not None:
+                return Wait("cut", (self.cutter,), ("cut", match.id, match.begun))
             case "draw" if hand and hand.draws:
-                return Wait("draw", (), ("draw", hand.h))
+                return Wait("draw", (), ("draw", hand.number))
             case "round" if hand and hand.state is not None:
                 return self._wait_in_round(hand)
             case "hand_result" if match and hand and match.settled:
-                return Wait("result", self._unready, ("result", hand.h))
+                return Wait("result", self._unready, ("result", hand.number))
             case "match_result" if match and match.rotated:
                 return Wait("match_result", self._unready, ("match_result", match.id))
         return None
@@ -244,7 +265,7 @@ class Scene:
             return None
         # In the exchange one clock runs for all; in play each turn has its own.
         turn = hand.acts if clock.name == "play" else 0
-        return Wait(clock.name, clock.seats, (clock.name, hand.h, turn))
+        return Wait(clock.name, clock.seats, (clock.name, hand.number, turn))
 
     def restart_clock(self, now: int) -> None:
         """Start the clock again if another thing is waited for than before."""

@@ -34,7 +34,7 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         stage=scene.stage,
         game=scene.game.VERSION,
         mode=mode,
-        hand=scene.hand.h + 1 if scene.hand else 0,
+        hand=match.begun if match else 0,
         hands=MODES[mode].hands,
         places=tuple(_place(scene, other, now) for other in Seat),
         practice=scene.practice,
@@ -82,6 +82,8 @@ def _in_match(scene: Scene, match: Match, base: View) -> View:
     match base.stage:
         case "digits":
             return _digits(scene, match, base)
+        case "cut":
+            return replace(base, cutter=scene.cutter, digits=typed(scene))
         case "match_result":
             return replace(base, standings=match.ranking, digits=typed(scene))
     assert match.hand is not None
@@ -101,7 +103,8 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
         base = replace(base, round=match.game.view(hand.state, base.seat))
     match base.stage:
         case "draw":
-            return replace(base, digits=typed(scene))
+            cutter, cut = _cut(hand)
+            return replace(base, digits=typed(scene), cutter=cutter, cut=cut)
         case "hand_result":
             return replace(
                 base,
@@ -111,6 +114,12 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
                 receipts=_for(scene, base.seat),
             )
     return base
+
+
+def _cut(hand: Hand) -> tuple[Seat | None, int | None]:
+    """Who has cut, and where."""
+    cut = {seat: given.data for seat, given in zip(Seat, hand.cuts, strict=True) if given.mode}
+    return next(((seat, int(place)) for seat, place in cut.items()), (None, None))
 
 
 # ------------------------------------------------------------------ receipts (deal1 §9)
@@ -162,8 +171,8 @@ def _commit(secrets: Batch, signed: SignedRoot) -> Mapping[str, str]:
 
 
 def _of_hand(match: Match, hand: Hand, secrets: Batch, signed: SignedRoot) -> Mapping[str, str]:
-    dealt = dealt_hand(match, hand.h, secrets)
-    facts = (secrets, match.contributions or NOTHING, hand.h, NOTHING, dealt)
+    dealt = dealt_hand(match, hand, secrets)
+    facts = (secrets, match.contributions or NOTHING, hand.h, hand.cuts, dealt)
     own = {seat.name: to_digits(seat_receipt(*facts, seat, signed)) for seat in Seat}
     if not _opened(match, hand):
         return own  # the others' cards are not for everybody yet

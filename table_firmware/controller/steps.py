@@ -6,7 +6,7 @@ with byte-equal ones (`deal1` §8). The order is that of `ledger.entries`.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from table_firmware.controller.record import Committed, Hand, Match, Record, terms
 from table_firmware.fairness.deal import (
@@ -35,18 +35,13 @@ class Draft:
     private: Mapping[str, Any] | None = None
 
 
-SIGNED: Final = frozenset(
-    {"batch", "contrib", "draw", "deal", "hand_end", "reveal", "reveal_sealed"}
-)
-"""Kinds after which a checkpoint is signed (`tlog1` §3)."""
-
-
 def due(
     record: Record,
     secrets: Batch | None,
     auto_manage_after: int,
     vault_lost: bool = False,
     awaits_void: bool = False,
+    awaits_cut: bool = False,
 ) -> Draft | None:
     """The entry that must follow now, None while the table waits for somebody or some time."""
     match = record.match
@@ -61,7 +56,9 @@ def due(
         return _due_after_match(match, secrets)
     if vault_lost:
         return match_end_entry(match)
-    if secrets is None or match.batch is None or match.contributions is None:
+    if match.batch is None and match.places != seating(match.mode, match.first + 1):
+        return seating_entry(match, 0)
+    if secrets is None or match.batch is None or match.contributions is None or awaits_cut:
         return None
     if match.hand is None:
         return hand_entry(match, match.batch, 0)
@@ -72,9 +69,7 @@ def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> 
     if hand.draws is None:
         return draw_entry(match, hand, secrets)
     if match.settled:
-        # People who have changed seats already sit for a hand that was about to begin.
-        reseated = match.places != seating(match.mode, hand.h + 1)
-        if reseated:
+        if match.reseated:
             return hand_entry(match, batch, hand.h + 1)
         return _due_reveal(match, batch, secrets)
     if hand.ended:
@@ -87,11 +82,13 @@ def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> 
 
 
 def _due_reveal(match: Match, batch: Committed, secrets: Batch) -> Draft | None:
-    """After the last hand, what was kept back until the match is over (`deal1` §6)."""
-    if match.next_h < batch.n:
+    """After the last hand, what was kept back until the match is over, and the indices of the
+    batch that nobody played (`deal1` §6)."""
+    if match.begun < match.hands_in_all:
         return None
     kept = (h for h in range(batch.n) if h not in match.reveals)
-    return next((reveal_entry(secrets, h) for h in kept), None)
+    h = next(kept, None)
+    return None if h is None else reveal_entry(secrets, h, unused=h >= match.next_h)
 
 
 def _due_after_match(match: Match, secrets: Batch | None) -> Draft | None:
@@ -105,9 +102,9 @@ def _due_after_match(match: Match, secrets: Batch | None) -> Draft | None:
 # ------------------------------------------------------------------ the words of each entry
 
 
-def dealt_hand(match: Match, h: int, secrets: Batch) -> Dealt:
-    """Hand `h` as the secrets and the contributions fix it."""
-    return deal_hand(secrets, match.k, h, NOTHING, match.game.DEALING)
+def dealt_hand(match: Match, hand: Hand, secrets: Batch) -> Dealt:
+    """The hand as the secrets, the contributions and the cuts fix it."""
+    return deal_hand(secrets, match.k, hand.h, hand.cuts, match.game.DEALING)
 
 
 def seat_change(seat: Seat, change: str) -> Draft:
@@ -145,29 +142,41 @@ def contrib_entry(batch: Committed, contributions: Sequence[Contribution]) -> Dr
     return Draft("contrib", {"seats": _by_seat(contributions), "K": k.hex()})
 
 
-def hand_entry(match: Match, batch: Committed, h: int) -> Draft:
+def hand_entry(
+    match: Match, batch: Committed, h: int, cuts: Sequence[Contribution] = NOTHING
+) -> Draft:
     """A hand begins: everything its deal depends on is now fixed."""
-    t = hand_hash(batch.b, match.k, h, NOTHING, len(match.game.DEALING.deck))
-    return Draft("hand", {"h": h, "cuts": _by_seat(NOTHING), "T": t.hex()})
+    t = hand_hash(batch.b, match.k, h, cuts, len(match.game.DEALING.deck))
+    return Draft("hand", {"h": h, "cuts": _by_seat(cuts), "T": t.hex()})
+
+
+def batch_end_entry(match: Match) -> Draft:
+    """Every index of the batch is revealed or void; another batch follows unless the match is
+    over."""
+    void = len(match.voids)
+    played = match.next_h - sum(h < match.next_h for h in match.voids)
+    unused = (match.batch.n if match.batch else 0) - played - void
+    return Draft("batch_end", {"played": played, "void": void, "unused": unused})
 
 
 def seating_entry(match: Match, h: int) -> Draft:
-    """People change seats before hand `h` (000 §28.3)."""
-    places = {seat.name: player for seat, player in seating(match.mode, h + 1).items()}
+    """People change seats before hand `h` of the batch, or of the one to come (000 §28.3)."""
+    seats = seating(match.mode, match.first + h + 1)
+    places = {seat.name: player for seat, player in seats.items()}
     return Draft("seating", {"h": h, "places": places})
 
 
 def draw_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
     """What is drawn for all to see, and the trump if the match decides it instead (001 §10)."""
-    draws = dict(dealt_hand(match, hand.h, secrets).draws)
+    draws = dict(dealt_hand(match, hand, secrets).draws)
     d = {"h": hand.h, "A": secrets.secrets[hand.h].a.hex(), "draws": draws}
-    trump = terms(match, hand.h).trump
+    trump = terms(match, hand.number).trump
     return Draft("draw", {**d, "trump": trump} if trump else d)
 
 
 def deal_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
     """The commitments to the four hands of cards."""
-    commits = dealt_hand(match, hand.h, secrets).commits
+    commits = dealt_hand(match, hand, secrets).commits
     return Draft("deal", {"h": hand.h, "E": [commit.hex() for commit in commits]})
 
 
@@ -206,7 +215,7 @@ def hand_end_entry(h: int, result: HandResult) -> Draft:
 
 
 def reveal_entry(secrets: Batch, h: int, *, unused: bool = False) -> Draft:
-    """The secrets of a hand that is over or will not be played, with the raw noise behind them
+    """The secrets of a hand that is over, or was not played, with the raw noise behind them
     (`deal1` §6)."""
     secret = secrets.secrets[h]
     d = {"h": h, "S": secret.s.hex(), "hw": secret.hw.hex(), "os": secret.os.hex()}
@@ -219,10 +228,3 @@ def match_end_entry(match: Match) -> Draft:
     d = {"ranking": [to_plain(Standing, line) for line in ranking]}
     reached = {"levels": spelt(levels(match.hands))} if MODES[match.mode].levels else {}
     return Draft("match_end", d | reached)
-
-
-def batch_end_entry(match: Match) -> Draft:
-    """What became of the indices of the batch."""
-    played = sum("void" not in hand.result.marks for hand in match.hands)
-    void, n = len(match.voids), match.batch.n if match.batch else 0
-    return Draft("batch_end", {"played": played, "void": void, "unused": n - played - void})

@@ -86,6 +86,7 @@ class Table:
             scene.play.auto_manage_after,
             vault_lost=scene.vault_lost,
             awaits_void=scene.awaits_void,
+            awaits_cut=scene.cutter is not None,
         )
 
     def need(self) -> Need | None:
@@ -94,7 +95,8 @@ class Table:
         if match is None or match.rotated or self._scene.fault:
             return None
         if match.batch is None:
-            return MakeBatch(match.game.VERSION, match.hands_in_all)
+            left = match.hands_in_all - match.first
+            return MakeBatch(match.game.VERSION, self._scene.play.batch_hands or left)
         return CloseEpoch(match.batch.bid) if match.closed else None
 
     def deadline(self, now: int) -> int | None:
@@ -113,7 +115,9 @@ class Table:
     def receipts(self) -> Mapping[str, str]:
         """The receipts for the export that are on show, by a name of their own each."""
         match = self._scene.current
-        hand = f"-h{match.hand.h}" if match and match.hand else ""
+        # The commitment of a later batch is named by its first hand.
+        number = match.first if match and not match.hand else match.begun - 1 if match else 0
+        hand = f"-h{number}" if match and (match.hand or match.first) else ""
         shown = sight.kept(self._scene)
         return {f"{match.id}{hand}-{name}": shown[name] for name in shown} if match else {}
 
@@ -220,8 +224,16 @@ class Table:
                 scene.signed.clear()
                 scene.receipts = None
                 scene.house = ""
+                scene.cutting = False
+            case "batch":
+                scene.digits.clear()
+                scene.given.clear()
+            case "hand":
+                scene.cutting = False
             case "deal":
                 scene.dealt_at = now
+            case "batch_end" if scene.record.match and scene.record.match.closed:
+                scene.vault_lost = False  # it was the vault of that match
         scene.restart_clock(now)
 
     def _follow_seat(self, seat: Seat, change: str, now: int) -> None:

@@ -186,6 +186,9 @@ class Course:
         counts = {"played": fates.count(_DONE), "void": fates.count(_VOID)}
         counts["unused"] = batch.header.n - sum(counts.values())
         demand(counts == entry.d, "V12", where, f"the counts should be {counts}")
+        # Else a table could pass over a deal that it does not like.
+        right = match.ended or not counts["unused"]
+        demand(right, "V12", where, "a batch is followed by another before all of it was played")
         match.batch, match.hands_before = None, match.hands_before + len(fates)
         self._close(match)
 
@@ -218,6 +221,8 @@ class Course:
         match, batch = self._open_match(where), self._open_batch(where)
         h = entry.d["h"]
         demand(bool(batch.k) and not match.ended, "V12", where, "a hand before the contributions")
+        left = batch.first_number + h < MODES[match.mode].hands
+        demand(left, "V12", where, "the mode has no such hand")
         demand(self._hand is None, "V12", where, "a hand begins within a hand")
         demand(_is_next(batch, h), "V12", where, "not the next index")
         demand(not is_won(match.mode, match.records), "V13", where, "the match has been won")

@@ -10,6 +10,7 @@ checkpoint after it)::
     boot epoch*                            at every start: boot, then Log.rotate_epoch
     match batch* contrib*                  batch: vault first (deal1 §3)
       hand draw* deal* act… hand_end* reveal*     once a hand; `void` may end it instead
+      batch_end batch* contrib*            where a batch has fewer hands than the match
       seating                              before the hands 5 and 9 of mode 3
     reveal…*                               with "unused":1, each index that was not played
     match_end batch_end epoch_end* epoch*  the last two by Log.rotate_epoch
@@ -43,7 +44,7 @@ Fields of `d` (times in ms; "?" = may be left out)::
     match_end ranking [{who, rank, …}]              `rules.notation` of `rules.match.Standing`
     batch_end played · void · unused                counts of indices
     void      h · reason text · os hex (operator signature, "" = none)
-    config    changes {…} · os hex
+    config    changes {…} · os hex           a change of the identity key: `identities`
     export    files {path beside the log: 64 hex}
     rng_fault, rollback, witness, error   cause text
 
@@ -61,6 +62,11 @@ from typing import Any, Final
 from table_firmware.ledger.fields import WHOLE_LIMIT, check_fields, whole
 
 MOST_BYTES: Final = 65_535
+SIGNED: Final = frozenset(
+    {"batch", "contrib", "draw", "deal", "hand_end", "reveal", "reveal_sealed", "epoch", "export"}
+)
+"""Kinds after which a checkpoint is signed (§3); it may be missing only if the table lost its power
+just then, so that a `boot` follows. `epoch_end` is signed even so, at the next start."""
 _DEPTH_LIMIT: Final = 32
 
 

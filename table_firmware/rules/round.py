@@ -229,6 +229,13 @@ class AskDigits:
 
 
 @frozen
+class AskCut:
+    """Cut the deck of the next hand at a place below `cards`, or leave it as it is (`deal1` §5)."""
+
+    cards: int
+
+
+@frozen
 class AskReady:
     """Say that you have seen this and are ready to go on."""
 
@@ -247,8 +254,8 @@ class AskPlay:
     to_beat: Reading | None
 
 
-Ask = AskSit | AskDigits | AskReady | AskGive | AskPlay
-ASKS: Final = (AskSit, AskDigits, AskReady, AskGive, AskPlay)
+Ask = AskSit | AskDigits | AskCut | AskReady | AskGive | AskPlay
+ASKS: Final = (AskSit, AskDigits, AskCut, AskReady, AskGive, AskPlay)
 
 
 @frozen

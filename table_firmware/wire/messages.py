@@ -38,8 +38,8 @@ class Intent:
 
     act: `sit`, `stand`, `mode` (value), `house` (fill the empty seats with house players and
     begin; value: `house` or `planner`, empty = as the table is set), `digits` (value, empty =
-    declined), `ready`, `give` (cards, none = declined), `play` (cards, reading), `pass`,
-    `manage` (托管 on), `unmanage` (取消托管).
+    declined), `cut` (value, empty = not cut), `ready`, `give` (cards, none = declined), `play`
+    (cards, reading), `pass`, `manage` (托管 on), `unmanage` (取消托管).
     """
 
     view: int
@@ -85,18 +85,20 @@ class TimeLeft:
 class View:
     """Everything one seat shows, always whole.
 
-    stage: `lobby`, `digits`, `draw` (trump and leader, before the deal), `round`,
+    stage: `lobby`, `digits`, `cut`, `draw` (trump and leader, before the deal), `round`,
     `hand_result`, `match_result` or `fault`.
     number: grows by one with each view sent to this seat; an intent names it.
     ask: what is open to this seat; None while the system acts for it, whatever `round.ask` says.
     modes: those that may be chosen, in the lobby.
-    hand: number of the hand from 1, 0 before the first; hands: in the match, at most.
+    hand: number of the hand from 1, 0 before the first; in the stages `digits` and `cut` of the
+    one before; hands: in the match, at most.
     practice: the match is unranked: a house player takes part, or it is a training game.
     noise: name of the random source, shown wherever a commitment is shown (`simulated` on a desk).
     commitment: the 26 characters of B; present in stage `digits` only, so that no view of a hand
     in play depends on hidden cards.
     digits: the seat's own in stage `digits`; everybody's, once frozen, in the stages between hands,
     each where he sits now.
+    cutter: who is asked to cut in stage `cut`; in stage `draw` who has cut, and `cut` where.
     trump, leader: of the hand, from stage `draw` on.
     running: points so far in tenths, by pair or by player letter, as the mode counts.
     levels: instead of them in 升级 (001 §10): so far, and in the match result at its end.
@@ -128,6 +130,8 @@ class View:
     standings: tuple[Standing, ...] = ()
     commitment: str = ""
     digits: Mapping[Seat, str] | None = None
+    cutter: Seat | None = None
+    cut: int | None = None
     trump: str = ""
     leader: Seat | None = None
     receipts: Mapping[str, str] | None = None

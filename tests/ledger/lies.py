@@ -237,6 +237,16 @@ BOOT: dict[str, Any] = {
 }
 
 
+def passed_over(entries: Entries) -> Entries:
+    """A deal that the table does not like is revealed as unused, and a new batch follows."""
+    end, again = at(entries, "match_end"), at(entries, "batch_end")
+    entries.remove(end)
+    entries.remove(again)
+    place = entries.index(at(entries, "epoch_end"))
+    entries.insert(place, {**again, "m": again["m"]})
+    return renumbered(entries)
+
+
 def counting(counter: int, boot: int) -> dict[str, Any]:
     return {"k": "boot", "b": boot, "d": {**BOOT["d"], "counter": counter}}
 
@@ -319,6 +329,7 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
         "V12",
     ),
     "the counts of the batch": (put("batch_end", "played", 1), "V12"),
+    "an unused index before another batch": (passed_over, "V12"),
     "places change within a hand": (
         insert("hand_end", {"k": "seating", "d": {"h": 1, "places": PLACES}}),
         "V12",

@@ -6,6 +6,7 @@ from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.combinations import classify
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import (
+    AskCut,
     AskDigits,
     AskGive,
     AskPlay,
@@ -179,6 +180,16 @@ SCENES: dict[str, View] = {
         receipts={"commit": COMMIT},
         running=None,
     ),
+    "cut": base(
+        "cut",
+        hand=1,
+        ask=AskCut(108),
+        cutter=Seat.E,
+        clock=TimeLeft("cut", 11_000, 15_000, (Seat.E,)),
+    ),
+    "cut-by-another": base(
+        "cut", hand=1, cutter=Seat.S, clock=TimeLeft("cut", 11_000, 15_000, (Seat.S,))
+    ),
     "digits-done": base(
         "digits",
         commitment=COMMITMENT,
@@ -295,6 +306,8 @@ SCENES |= {
     "play-played": playing(),
     "receipt": hand_result(),
     "digits-typed": SCENES["digits"],
+    "cut-chosen": SCENES["cut"],
+    "draw-cut": replace(SCENES["draw"], cutter=Seat.N, cut=57),
     "hand-double-down": hand_result(
         result=HandResult(
             place=(4, 1, 4, 2),
@@ -312,6 +325,7 @@ ACTS: dict[str, tuple[str | tuple[int, ...], ...]] = {
     "play-selected": ("hint",),
     "play-played": ("panel:played",),
     "receipt": ("panel:hand",),
+    "cut-chosen": ("place:57",),
     "digits-typed": tuple(f"digit:{d}" for d in "31415926535"),
     "exchange": ((26,),),
 }

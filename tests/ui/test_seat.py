@@ -19,6 +19,7 @@ from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.text import text
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.clock import ClockView
+from ui_kiosk.widgets.deck import DeckView
 from ui_kiosk.widgets.words import Words
 
 
@@ -159,6 +160,24 @@ def test_digits_are_typed_on_the_pad(player: Player) -> None:
     player.touch("erase")
     player.touch("digits")
     assert player.sent == [Intent(7, "digits", value="314159")]
+
+
+def test_the_deck_is_cut_where_a_finger_points(player: Player) -> None:
+    player.see("cut")
+    deck = next(w for w in visible(player.screen) if isinstance(w, DeckView))
+    player.glass.tap(deck.x + deck.width / 2, deck.y + deck.height / 2)
+    player.touch("cut")
+    player.see("cut", number=8)
+    player.touch("no_cut")
+    assert player.sent == [Intent(7, "cut", value="54"), Intent(8, "cut")]
+
+
+def test_who_does_not_cut_chooses_nothing(player: Player) -> None:
+    player.see("cut-by-another")
+    deck = next(w for w in visible(player.screen) if isinstance(w, DeckView))
+    player.glass.tap(*deck.center)
+    assert player.screen.local.typed == ""
+    assert "等南位切牌" in player.reads()
 
 
 def test_a_card_is_laid_for_the_partner(player: Player) -> None:

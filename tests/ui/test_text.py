@@ -16,7 +16,7 @@ from ui_kiosk.speech import fault_text
 from ui_kiosk.text import LANGUAGES, text, texts
 
 NOTICE = "本游戏为娱乐产品，成绩不计入 ChinPok 牌手技术等级。"
-CONTROLLER_CODES = ("stale-view", "not-now", "bad-digits")
+CONTROLLER_CODES = ("stale-view", "not-now", "bad-digits", "bad-cut")
 FAREWELLS = ("protocol", "replaced", "bad-line", "stopping")
 NOISE_FAULTS = ("noise-unhealthy", "noise-repeated", "noise-short", "noise-io")
 CODED = re.compile(r"(refused|farewell|fault|mode)\..+")

@@ -16,6 +16,7 @@ from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves, news
 from ui_kiosk.prefs import PLAIN, load, save
 from ui_kiosk.presenter import present, present_lost
+from ui_kiosk.screens.cut import CutScreen
 from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
 from ui_kiosk.screens.lesson import LessonScreen
@@ -171,6 +172,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 return LobbyScreen(self.press)
             case "digits":
                 return DigitsScreen(self.press)
+            case "cut":
+                return CutScreen(self.press)
             case "draw":
                 return DrawScreen(self.press)
             case "hand_result":
