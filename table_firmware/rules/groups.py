@@ -16,7 +16,6 @@ from table_firmware.rules.runs import Runs, Straights
 from table_firmware.rules.sames import FullHouses, Same
 from table_firmware.rules.shapes import (
     BOMB_SIZES,
-    HEAVY,
     JOKER_VALUES,
     PLATE,
     SAME_NAMES,
@@ -108,8 +107,8 @@ def _turn(hand: Holding, to_beat: Reading | None) -> _Turn:
     faces = hand.faces if hand.faces < _MOST_FACES else _MOST_FACES
     if to_beat is None:
         return _LEADS[hand.most][faces]
-    if to_beat.type not in HEAVY:
-        return [(_BASIC[to_beat.type], to_beat), *_LADDERS[hand.most][faces]]
+    if basic := _BASIC.get(to_beat.type):
+        return [(basic, to_beat), *_LADDERS[hand.most][faces]]
     floor = step(to_beat)
     return [(kind, to_beat if rung == floor else None) for rung, kind in _LADDER if rung >= floor]
 
