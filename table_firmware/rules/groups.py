@@ -70,7 +70,11 @@ _LADDER: Final[list[tuple[float, Kind]]] = sorted(
     key=lambda rung: rung[0],
 )
 
-_NEEDS: Final = {"pair": (2, 1), "triple": (3, 1), "full_house": (3, 3)} | {
+_NEEDS: Final = {
+    "single": (1, 1),
+    "pair": (2, 1),
+    "triple": (3, 1),
+    "full_house": (3, 3),
     STRAIGHT.type: (1, STRAIGHT.width),
     TUBE.type: (TUBE.copies, 3),
     PLATE.type: (PLATE.copies, 3),
@@ -91,8 +95,7 @@ def _ladder(most: int, faces: int) -> _Turn:
 
 
 def _lead(most: int, faces: int) -> _Turn:
-    needs = {name: _NEEDS.get(name, (1, 1)) for name in _BASIC}
-    asked = [name for name, (of, least) in needs.items() if most >= of and faces >= least]
+    asked = [name for name, (of, least) in _NEEDS.items() if most >= of and faces >= least]
     return [*((_BASIC[name], None) for name in asked), *_ladder(most, faces)]
 
 
