@@ -101,9 +101,10 @@ def by_reading(dealt: list[int], trump: str, leader: int, seed: int) -> int:
     actions = 0
     while not table.over:
         actions += 1
+        to_beat = table.to_beat
         hand = Holding(table.hands[table.turn], trump)
-        found = groups(hand, table.to_beat)
-        number = int(random() * (len(found) + (table.to_beat is not None)))
+        found = groups(hand, to_beat)
+        number = int(random() * (len(found) + (to_beat is not None)))
         if number < len(found):
             reading, kind = found[number]
             sets = kind.expand(hand, reading)

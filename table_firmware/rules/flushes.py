@@ -55,6 +55,7 @@ class Flushes:
         found = _found(hand, hand.wilds)
         if not found:
             return ()
+        hand.found["flushes"] = found
         start = over.key if over else _LOWEST_TOP
         readings: Iterable[Reading] = compress(_PLAIN[start:], found[start - _LOWEST_TOP + 1 :])
         if _some_are_pure(hand):
@@ -73,7 +74,7 @@ class Flushes:
         if reading.pure:
             return fives[:1]
         held, wilds = presence(hand.naturals), hand.wilds
-        suits = _suits(_found(hand, wilds), reading.key)
+        suits = _suits(hand.found.get("flushes") or _found(hand, wilds), reading.key)
         sets = [cards for suit in suits for cards in _filled(held & fives[suit], wilds)]
         if fives[0] in sets:
             sets.remove(fives[0])
