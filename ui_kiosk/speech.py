@@ -13,6 +13,7 @@ FAULTS = (
     ("TBL-4", "noise"),
     ("TBL-5", "seats"),
     ("TBL-6", "upload"),
+    ("TBL-7", "machine"),
     ("noise", "noise"),
     ("no-verifiable", "noise"),
     ("board", "board"),
