@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.config import MODES
+from table_firmware.service.checks import AREAS
+from table_firmware.service_verbs import diagnose
 from table_firmware.trust_verbs import (
     fail,
     fairness_collect,
@@ -215,6 +217,7 @@ def parser() -> ArgumentParser:
     _add_log(_group(verbs, "log", "牌局记录 / the records"))
     _add_upload(verbs)
     _add_board(verbs)
+    _add_diagnose(verbs)
     return top
 
 
@@ -328,3 +331,22 @@ def _add_board(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument(
         "words", nargs="+", help="sit E, leave E, press E, status, help; simulate PATH …"
     )
+
+
+def _add_diagnose(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "diagnose", "检查牌桌各部分 / look at every part of the table", diagnose)
+    _add_subject(added)
+    add = added.add_argument
+    add("--json", action="store_true", help="输出 JSON / print JSON")
+    add("--html", type=Path, help="另存为可打印的网页 / also write a page to print")
+    add("--only", action="append", choices=AREAS, help="只查这一部分 / this area only")
+    add("--raw", type=Path, help="随机源样本存为文件 / file for the sample of the random source")
+    add("--ack", action="append", metavar="CODE", help="确认警告 / acknowledge warnings: TBL-721")
+
+
+def _add_subject(added: ArgumentParser) -> None:
+    add = added.add_argument
+    add("--config", type=Path, help="配置文件 / configuration file")
+    add("--watch", type=float, default=5.0, help="观察触点的秒数 / seconds to watch contacts (5)")
+    records = Path("/media/table-records")
+    add("--destination", type=Path, default=records, help="上传位置 / where records are copied to")

@@ -43,3 +43,8 @@ def unix() -> float:
 def date(at: float) -> str:
     """A time of `unix` as `2026-01-31 12:00:00Z`, for reports."""
     return time.strftime("%Y-%m-%d %H:%M:%SZ", time.gmtime(at))
+
+
+def wait(span: float) -> None:
+    """Do nothing for so many seconds."""
+    time.sleep(span)

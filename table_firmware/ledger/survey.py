@@ -38,7 +38,7 @@ class Survey:
 
     held: a running table writes it. torn: bytes of an entry that is not whole, at the end.
     signed: entries that the newest checkpoint covers. boots: starts of the table. kinds: entries
-    of each kind. batch: identity and commitment of the batch in play, empty between matches.
+    of each kind. noise: faults of the random source by cause. batch: identity and commitment of the batch in play, empty between matches.
     """
 
     held: bool
@@ -48,6 +48,7 @@ class Survey:
     boots: int = 0
     kinds: Mapping[str, int] = field(default_factory=dict)
     epochs: Epochs = field(default_factory=Epochs)
+    noise: Mapping[str, int] = field(default_factory=dict)
     batch: tuple[str, str] = ("", "")
 
 
@@ -64,19 +65,25 @@ def survey(directory: Path, origin: str) -> Survey | None:
 
 
 def _read(journal: Journal, folder: Path, origin: str, signed: int, held: bool) -> Survey:
-    tree, epochs, kinds, boots, batch = Tree(), Epochs(), Counter[str](), 0, ("", "")
+    tree, epochs, boots, batch = Tree(), Epochs(), 0, ("", "")
+    kinds, noise = Counter[str](), Counter[str]()
     for raw in journal.load():
         entry = read_entry(raw, len(tree))
         tree.append(leaf_hash(raw))
         epochs.follow(entry)
         kinds[entry.k] += 1
         boots = entry.b
-        if entry.k == "batch":
-            batch = (entry.d["bid"], entry.d["B"])
-        elif entry.k == "batch_end":
-            batch = ("", "")
+        match entry.k:
+            case "batch":
+                batch = (entry.d["bid"], entry.d["B"])
+            case "batch_end":
+                batch = ("", "")
+            case "rng_fault":
+                noise[entry.d["cause"]] += 1
     compare_with_signed(folder, origin, tree, signed)
-    return Survey(held, len(tree), journal.torn, signed, boots, dict(kinds), epochs, batch)
+    return Survey(
+        held, len(tree), journal.torn, signed, boots, dict(kinds), epochs, dict(noise), batch
+    )
 
 
 def read_entry(raw: bytes, index: int) -> Entry:

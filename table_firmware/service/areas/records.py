@@ -22,7 +22,7 @@ def checks(state: Path, origin: str) -> list[Check]:
         return [coded(JOURNAL, "fault", "failed", stopped.code, {"detail": stopped.detail})]
     if found is None:
         return [Check(JOURNAL, "info", "none", values={"path": str(state)})]
-    return [journal(found), keys(state, origin, found), secrets(state, found)]
+    return [journal(found), keys(state, origin, found), secrets(state, found), noise(found)]
 
 
 def _survey(state: Path, origin: str) -> Survey | None:
@@ -102,3 +102,10 @@ def secrets(state: Path, found: Survey) -> Check:
     except vault.VaultError as lost:
         return coded(name, "fault", "failed", "vault-lost", {"detail": lost.code})
     return Check(name, "ok", "there", values={"hands": batch.n})
+
+
+def noise(found: Survey) -> Check:
+    """What went wrong with the random source since the table began, by its own records."""
+    causes = ", ".join(f"{cause}: {count}" for cause, count in sorted(found.noise.items()))
+    values: Values = {"batches": found.kinds.get("batch", 0), "causes": causes or "-"}
+    return Check("records.noise", "info" if causes else "ok", "counted", values=values)
