@@ -38,7 +38,8 @@ class Survey:
 
     held: a running table writes it. torn: bytes of an entry that is not whole, at the end.
     signed: entries that the newest checkpoint covers. boots: starts of the table. kinds: entries
-    of each kind. noise: faults of the random source by cause. batch: identity and commitment of the batch in play, empty between matches.
+    of each kind. noise: faults of the random source by cause. batch: identity and commitment of
+    the batch in play, empty between matches.
     """
 
     held: bool
