@@ -34,7 +34,7 @@ from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.log import Log
 from table_firmware.rules.games import GAMES
-from table_firmware.service.faults import fault
+from table_firmware.service.faults import told
 from table_firmware.service.look import SOCKET, answer
 from table_firmware.tpm import Tpm
 
@@ -80,13 +80,6 @@ def run(config: Config, matches: int = 0) -> int:
         return _ended(STORAGE, told("journal-failed", str(error)))
     except ScannerFailed as failed:
         return _ended(DEFECT, told("scanner-ended", str(failed)))
-
-
-def told(word: str, detail: str) -> str:
-    """A fault in full: code, what happened and what to do, in Chinese and English."""
-    known = fault(word)
-    name = f"{known.code} {known.word}".strip()
-    return f"{name}: {detail}\n  {known.zh}。{known.remedy_zh}\n  {known.en}: {known.remedy_en}"
 
 
 def _make_run_directory(run: Path) -> None:

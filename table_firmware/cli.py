@@ -13,6 +13,7 @@ from typing import Final
 
 from table_firmware.config import MODES
 from table_firmware.service.checks import AREAS
+from table_firmware.service.faults import told
 from table_firmware.service_verbs import diagnose
 from table_firmware.trust_verbs import (
     fail,
@@ -104,9 +105,10 @@ def log_verify(arguments: Namespace) -> int:
             note = parse_enrolment(arguments.enrolment.read_bytes(), parse_vkey(arguments.club))
             policy, epoch0 = policy or note.policy, note.epoch0.vkey
     except (OSError, ValueError) as error:
-        return fail(f"{arguments.policy or arguments.enrolment}: {error}", 2)
+        file = arguments.policy or arguments.enrolment
+        return fail(told("file-refused", f"{file}: {error}"), 2)
     if not arguments.directory.is_dir():
-        return fail(f"没有这个文件夹 / there is no such folder: {arguments.directory}", 1)
+        return fail(told("no-such-folder", str(arguments.directory)), 1)
     report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
     say(report.lines())
     return 0 if report.ok else 1
@@ -114,7 +116,7 @@ def log_verify(arguments: Namespace) -> int:
 
 def log_export(arguments: Namespace) -> int:
     """Export the log of a table that is not running."""
-    from table_firmware.__main__ import export_log, told
+    from table_firmware.__main__ import export_log
     from table_firmware.config import Config, ConfigError, load
     from table_firmware.ledger.faults import LedgerFault
 
@@ -122,16 +124,14 @@ def log_export(arguments: Namespace) -> int:
         config = load(arguments.config) if arguments.config else Config()
         if not (config.state / "journal" / "00000000").is_file():
             # To open it would begin a new table, and export that.
-            return fail(
-                f"{config.state}: 这里没有牌桌的记录；用 --config 指明该桌的配置文件\n"
-                "  no table has its records here; name its configuration file with --config",
-                1,
-            )
+            return fail(told("no-records", str(config.state)), 1)
         size = export_log(config, arguments.destination)
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)
-    except (ConfigError, OSError) as error:
+    except ConfigError as error:
         return fail(str(error), 1)
+    except OSError as error:
+        return fail(told("storage-failed", f"{error.filename}: {error.strerror}"), 1)
     say([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
     return 0
 
@@ -150,7 +150,7 @@ def upload(arguments: Namespace) -> int:
         check_apart(arguments.source, destination)
         receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
     except UploadFault as fault:
-        return fail(str(fault), 1)
+        return fail(told(fault.code, fault.detail), 1)
     sent = sum(receipt.sent for receipt in receipts)
     say([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
     return _verify_copy(source, destination, {receipt.path for receipt in receipts})
@@ -174,9 +174,11 @@ def board(arguments: Namespace) -> int:
         from hal.serial.simulate import main as simulate
 
         return simulate(arguments.words[1:])
-    from hal.boards.sim import board_command
+    from hal.boards.sim_socket import NOBODY, board_command
 
     status, text = board_command(arguments.run / "board.sock", arguments.words)
+    if status == NOBODY:
+        return fail(told("board-not-running", text), status)
     if text:
         print(text, file=sys.stderr if status else sys.stdout)
     return status

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from table_firmware.service.faults import told
 from table_firmware.trust_verbs import fail, say
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ REFUSED = 3
 
 def diagnose(arguments: Namespace) -> int:
     """Look at every part of the table; 0 well, 1 a warning, 2 a fault."""
-    from table_firmware.__main__ import told
     from table_firmware.examine import subject, to_stderr
     from table_firmware.service import acknowledged, report
 

@@ -5,9 +5,13 @@ One line up, one line down: `ok` and the answer, or `no` and the reason.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 from hal import answering
 from hal.board import BoardRefused
+
+NOBODY: Final = 2
+"""The status of `board_command` where nobody answers."""
 
 
 def board_command(path: Path, words: Sequence[str]) -> tuple[int, str]:
@@ -18,7 +22,7 @@ def board_command(path: Path, words: Sequence[str]) -> tuple[int, str]:
     try:
         reply = answering.ask(path, " ".join(words))
     except OSError as error:
-        return 2, f"no simulated board answers at {path}: {error.strerror or error}"
+        return NOBODY, f"{path}: {error.strerror or error}"
     verdict, _, text = reply.partition(" ")
     return (0 if verdict == "ok" else 1), text
 

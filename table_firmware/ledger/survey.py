@@ -6,12 +6,16 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from table_firmware.ledger.entries import Entry, decode
 from table_firmware.ledger.faults import LedgerFault, storage
 from table_firmware.ledger.journal import Journal, is_held
 from table_firmware.ledger.notes import parse_checkpoint, parse_note
 from table_firmware.ledger.tree import Tree, leaf_hash
+
+DISCARDED: Final = "noise-intermittent"
+"""The cause of an `rng_fault` after which the source was found healthy again."""
 
 
 @dataclass(slots=True)
@@ -38,7 +42,8 @@ class Survey:
 
     held: a running table writes it. torn: bytes of an entry that is not whole, at the end.
     signed: entries that the newest checkpoint covers. boots: starts of the table. kinds: entries
-    of each kind. noise: faults of the random source by cause. batch: identity and commitment of
+    of each kind. noise: faults of the random source by cause; stopped: the one that is not cleared.
+    lost: seats whose screens do not answer. batch: identity and commitment of
     the batch in play, empty between matches.
     """
 
@@ -50,6 +55,8 @@ class Survey:
     kinds: Mapping[str, int] = field(default_factory=dict)
     epochs: Epochs = field(default_factory=Epochs)
     noise: Mapping[str, int] = field(default_factory=dict)
+    stopped: str = ""
+    lost: frozenset[str] = frozenset()
     batch: tuple[str, str] = ("", "")
 
 
@@ -67,7 +74,7 @@ def survey(directory: Path, origin: str) -> Survey | None:
 
 def _read(journal: Journal, folder: Path, origin: str, signed: int, held: bool) -> Survey:
     tree, epochs, boots, batch = Tree(), Epochs(), 0, ("", "")
-    kinds, noise = Counter[str](), Counter[str]()
+    kinds, noise, stopped, lost = Counter[str](), Counter[str](), "", set[str]()
     for raw in journal.load():
         entry = read_entry(raw, len(tree))
         tree.append(leaf_hash(raw))
@@ -80,10 +87,26 @@ def _read(journal: Journal, folder: Path, origin: str, signed: int, held: bool) 
             case "batch_end":
                 batch = ("", "")
             case "rng_fault":
-                noise[entry.d["cause"]] += 1
+                cause = entry.d["cause"]
+                noise[cause] += 1
+                stopped = cause if cause != DISCARDED else stopped
+            case "config" if "noise_fault" in entry.d["changes"]:
+                stopped = ""
+            case "seat":
+                (lost.add if entry.d["change"] == "lost" else lost.discard)(entry.d["seat"])
     compare_with_signed(folder, origin, tree, signed)
     return Survey(
-        held, len(tree), journal.torn, signed, boots, dict(kinds), epochs, dict(noise), batch
+        held=held,
+        entries=len(tree),
+        torn=journal.torn,
+        signed=signed,
+        boots=boots,
+        kinds=dict(kinds),
+        epochs=epochs,
+        noise=dict(noise),
+        stopped=stopped,
+        lost=frozenset(lost),
+        batch=batch,
     )
 
 

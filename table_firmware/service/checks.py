@@ -67,17 +67,11 @@ class Check:
 
     def sentence(self, language: str) -> str:
         """What that means: of the catalogue if there is a code, else what was found."""
-        if not self.code:
-            return self.found(language)
-        known = fault(self.code)
-        return known.zh if language == "zh" else known.en
+        return fault(self.code).sentence(language) if self.code else self.found(language)
 
     def remedy(self, language: str) -> str:
         """What to do, empty if there is nothing."""
-        if not self.code:
-            return ""
-        known = fault(self.code)
-        return known.remedy_zh if language == "zh" else known.remedy_en
+        return fault(self.code).remedy(language) if self.code else ""
 
 
 def coded(name: str, level: Level, said: str, code: str, values: Values, part: str = "") -> Check:

@@ -22,7 +22,13 @@ def checks(state: Path, origin: str) -> list[Check]:
         return [coded(JOURNAL, "fault", "failed", stopped.code, {"detail": stopped.detail})]
     if found is None:
         return [Check(JOURNAL, "info", "none", values={"path": str(state)})]
-    return [journal(found), keys(state, origin, found), secrets(state, found), noise(found)]
+    return [
+        journal(found),
+        keys(state, origin, found),
+        secrets(state, found),
+        noise(found),
+        seats(found),
+    ]
 
 
 def _survey(state: Path, origin: str) -> Survey | None:
@@ -108,4 +114,15 @@ def noise(found: Survey) -> Check:
     """What went wrong with the random source since the table began, by its own records."""
     causes = ", ".join(f"{cause}: {count}" for cause, count in sorted(found.noise.items()))
     values: Values = {"batches": found.kinds.get("batch", 0), "causes": causes or "-"}
+    if found.stopped:
+        return coded("records.noise", "fault", "counted", found.stopped, values)
     return Check("records.noise", "info" if causes else "ok", "counted", values=values)
+
+
+def seats(found: Survey) -> Check:
+    """Which screens do not answer the running table."""
+    name = "records.seats"
+    lost = ", ".join(sorted(found.lost))
+    if lost and found.held:
+        return coded(name, "warning", "lost", "seat-lost", {"seats": lost})
+    return Check(name, "ok", "linked")
