@@ -14,7 +14,7 @@ from typing import Final
 from table_firmware.config import MODES
 from table_firmware.service.checks import AREAS
 from table_firmware.service.faults import told
-from table_firmware.service_verbs import diagnose
+from table_firmware.service_verbs import bundle, diagnose
 from table_firmware.trust_verbs import (
     fail,
     fairness_collect,
@@ -220,6 +220,9 @@ def parser() -> ArgumentParser:
     _add_upload(verbs)
     _add_board(verbs)
     _add_diagnose(verbs)
+    packed = _verb(verbs, "bundle", "打包诊断资料 / pack what support needs", bundle)
+    packed.add_argument("out", type=Path, help="文件 / file: bundle.zip")
+    _add_subject(packed)
     return top
 
 

@@ -37,6 +37,21 @@ def diagnose(arguments: Namespace) -> int:
     return made.status
 
 
+def bundle(arguments: Namespace) -> int:
+    """Pack what a developer needs into one file."""
+    from table_firmware.examine import subject, to_stderr
+    from table_firmware.service import bundle
+
+    looked_at = subject(arguments.config, arguments.watch, arguments.destination, tell=to_stderr)
+    try:
+        files = bundle.contents(looked_at.config, looked_at.machine, reported(looked_at))
+        bundle.write(arguments.out, files)
+    except OSError as error:
+        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+    say([f"支持包 / support bundle: {arguments.out}"])
+    return 0
+
+
 def reported(subject: "Subject", only: "list[str] | None" = None) -> "Report":
     """The report of the wanted areas; acknowledgements of what has changed are forgotten."""
     from table_firmware.__main__ import release_hash
