@@ -78,11 +78,16 @@ def _about(machine: Machine, report: Report) -> Mapping[str, Any]:
         "release": report.release,
         "date": report.date,
         "python": platform.python_version(),
-        "kernel": platform.release(),
+        "kernel": _prefix(r"[0-9.]+", platform.release()),
         "machine": platform.machine(),
         "packages": {name: found for name in PACKAGES if (found := _version(name))},
-        "model": found[0] if (found := re.match(MODEL, machine.read(MODEL_FILE))) else HIDDEN,
+        "model": _prefix(MODEL, machine.read(MODEL_FILE)),
     }
+
+
+def _prefix(shape: str, text: str) -> str:
+    found = re.match(shape, text)
+    return found[0] if found else HIDDEN
 
 
 def _version(name: str) -> str:
@@ -124,7 +129,7 @@ def finding(check: Check) -> Mapping[str, Any]:
         "level": check.level,
         "code": check.code,
         "part": shaped(check.part) if check.part else "",
-        "values": shaped(check.values),
+        "values": {key: shaped(value) for key, value in check.values.items()},
     }
 
 

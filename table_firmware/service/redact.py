@@ -26,13 +26,17 @@ WORDS: Final = (
     *("sim", "rpi_gpio", "serial_io", "simulated", "hwrng", "serial", "mmcblk0", "mmcblk1"),
     *("low", "high", "up", "down", "none", "hand", "match", "audit"),
 )
+KEYS: Final = frozenset(
+    ("name", "noise", "active", "lamp_active", "pull", "pins", "port", "ports", "baud", "roles")
+)
+"""Settings of boards."""
 LEVEL: Final = r"(?:DEBUG|INFO|WARNING|ERROR|CRITICAL)"
 FRAME: Final = r'File "[^"]*?((?:table_firmware|hal|ui_kiosk)/[a-z_/]+\.py)", line ([0-9]+)'
 ERROR: Final = r"^[A-Za-z_.]+(?:Error|Exception|Fault|Lost|Refused|Failed)(?=:|$)"
 
 
 def shaped(value: Any) -> Any:
-    """The value, with every text that has no known shape hidden. Keys of mappings must be ours."""
+    """The value, with every text that has no known shape hidden, and every key of a mapping that is not ours left out."""
     match value:
         case bool() | int() | float() | None:
             return value
@@ -47,19 +51,14 @@ def shaped(value: Any) -> Any:
 
 
 def _key(key: Any) -> bool:
-    return isinstance(key, str) and re.fullmatch(r"[a-zA-Z_.]{1,24}|TBL-[0-9]{3}", key) is not None
+    return key in KEYS or (isinstance(key, str) and _known().fullmatch(key) is not None)
 
 
 @cache
 def _known() -> re.Pattern[str]:
     entries = catalogue().values()
-    words = [
-        *WORDS,
-        *AREAS,
-        *LEVELS,
-        *(e.code for e in entries),
-        *(e.word for e in entries if e.word),
-    ]
+    named = (name for entry in entries for name in (entry.code, entry.word) if name)
+    words = (*WORDS, *AREAS, *LEVELS, *named)
     return re.compile("|".join((*SHAPES, *map(re.escape, words))))
 
 
