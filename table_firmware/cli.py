@@ -14,7 +14,7 @@ from typing import Final
 from table_firmware.config import MODES
 from table_firmware.service.checks import AREAS
 from table_firmware.service.faults import told
-from table_firmware.service_verbs import bundle, diagnose
+from table_firmware.service_verbs import bundle, burn_in, diagnose
 from table_firmware.trust_verbs import (
     fail,
     fairness_collect,
@@ -220,6 +220,7 @@ def parser() -> ArgumentParser:
     _add_upload(verbs)
     _add_board(verbs)
     _add_diagnose(verbs)
+    _add_burn_in(verbs)
     packed = _verb(verbs, "bundle", "打包诊断资料 / pack what support needs", bundle)
     packed.add_argument("out", type=Path, help="文件 / file: bundle.zip")
     _add_subject(packed)
@@ -355,3 +356,20 @@ def _add_subject(added: ArgumentParser) -> None:
     add("--watch", type=float, default=5.0, help="观察触点的秒数 / seconds to watch contacts (5)")
     records = Path("/media/table-records")
     add("--destination", type=Path, default=records, help="上传位置 / where records are copied to")
+
+
+def _add_burn_in(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "burn-in", "长时间试运行，签署报告 / hours of everything, signed", burn_in)
+    _add_subject(added)
+    add = added.add_argument
+    add("--hours", type=float, default=0.0, help="小时 / hours")
+    add("--minutes", type=float, default=0.0, help="分钟 / minutes")
+    add("--mode", default="2", choices=MODES, help="各轮的模式 / mode of the matches")
+    add("--out", type=Path, default=Path("burn-in"), help="文件夹 / folder (burn-in)")
+    _add_verify(added)
+
+
+def _add_verify(added: ArgumentParser) -> None:
+    add = added.add_argument
+    add("--verify", type=Path, metavar="REPORT", help="验证报告 / verify a report")
+    add("--policy", type=Path, help="该桌的信任策略 / the policy file of its table")

@@ -76,11 +76,23 @@ def see(config: Config, seconds: float, tell: Tell) -> board.BoardState | Check:
         scanner = Scanner(opened, lambda _: None)
         scanner.start()
         if seconds >= 1:
-            tell(f"请在 {seconds:g} 秒内逐个按一下按钮 / press each button within {seconds:g} s")
-        clock.wait(seconds)
+            tell(f"{seconds:g} 秒内：灯依次点亮，请逐个按一下按钮")
+            tell(f"For {seconds:g} s the lamps burn in turn; press each button once")
+        _watch(scanner, seconds)
         state = look(scanner)
         scanner.close()
         return state
+
+
+def _watch(scanner: Scanner, seconds: float) -> None:
+    """Let time pass; the lamps burn one after the other."""
+    lamps = scanner.board.lamps
+    for lamp in lamps:
+        scanner.light({lamp: 1.0})
+        clock.wait(seconds / len(lamps))
+        scanner.light({lamp: 0.0})
+    if not lamps:
+        clock.wait(seconds)
 
 
 def sample(config: Config, machine: Machine, raw: Path | None) -> Check:

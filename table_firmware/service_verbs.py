@@ -1,14 +1,20 @@
 """Verbs of `tablectl` for the technician. They import what they need when they run."""
 
 from argparse import Namespace
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from table_firmware.fairness import durable
+from table_firmware.ledger.faults import LedgerFault
 from table_firmware.service.faults import told
 from table_firmware.trust_verbs import fail, say
 
 if TYPE_CHECKING:
+    from table_firmware.config import Config
+    from table_firmware.ledger.keys import SoftwareKey
     from table_firmware.service.diagnose import Subject
     from table_firmware.service.report import Report
 
@@ -68,3 +74,78 @@ def reported(subject: "Subject", only: "list[str] | None" = None) -> "Report":
     date = clock.date(subject.machine.unix())
     known = acknowledged.read(state)
     return Report(subject.config.origin, release_hash(), date, checks, known)
+
+
+# ------------------------------------------------------------------ signed reports
+
+
+def burn_in(arguments: Namespace) -> int:
+    """Exercise everything for hours, and sign what was seen."""
+    from table_firmware.demo import demo
+    from table_firmware.examine import subject, to_stderr
+    from table_firmware.service import burn_in
+    from table_firmware.service.diagnose import diagnose
+
+    if arguments.verify:
+        return _verify(arguments.verify, arguments)
+    looked_at = subject(arguments.config, arguments.watch, arguments.destination)
+    out: Path = arguments.out
+    try:
+        key = identity(looked_at.config)
+        out.mkdir(parents=True, exist_ok=True)
+        tally = burn_in.burn_in(
+            60 * (60 * arguments.hours + arguments.minutes),
+            lambda: diagnose(looked_at),
+            lambda: demo(out / "match", arguments.mode, windowed=False, fast=True) == 0,
+            looked_at.machine.now,
+            to_stderr,
+        )
+        return _signed("burn-in", tally.plain(), key, out / "report.txt", looked_at)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), REFUSED)
+    except OSError as error:
+        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+
+
+def identity(config: "Config") -> "SoftwareKey":
+    """The identity key of the table; LedgerFault `no-identity` if it never ran."""
+    from table_firmware.fairness.entropy import os_random
+    from table_firmware.ledger.keys import KeyFolder
+
+    key = KeyFolder(config.state / "keys", config.origin, os_random).identity()
+    if key is None:
+        raise LedgerFault("no-identity", str(config.state))
+    return key
+
+
+def _signed(
+    kind: str, body: "Mapping[str, Any]", key: "SoftwareKey", out: Path, subject: "Subject"
+) -> int:
+    """Sign a report, write it, say so; the exit status by its level."""
+    from table_firmware.__main__ import release_hash
+    from table_firmware.controller import clock
+    from table_firmware.service.signed import Signed, sign
+
+    about = {"release": release_hash(), "date": clock.date(subject.machine.unix())}
+    durable.replace(out, sign(Signed(kind, key.name, {**about, **body}), key), 0o644)
+    say([f"已签署的报告 / signed report: {out} [{body['level']}]"])
+    return {"fault": 2, "warning": 1}.get(body["level"], 0)
+
+
+def _verify(path: Path, arguments: Namespace) -> int:
+    from table_firmware.examine import subject
+    from table_firmware.ledger.policy import parse_policy
+    from table_firmware.service.signed import read
+
+    policy = arguments.policy or subject(arguments.config).config.state / "policy"
+    try:
+        report = read(path.read_bytes(), parse_policy(policy.read_text("utf-8")).logs)
+    except (OSError, ValueError) as error:
+        return fail(told("report-false", f"{path}: {error}"), REFUSED)
+    say(
+        [
+            f"签名有效 / the signature is valid: {report.kind}, {report.origin}",
+            *(f"  {name}: {value}" for name, value in report.body.items() if name != "checks"),
+        ]
+    )
+    return 0

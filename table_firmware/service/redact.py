@@ -36,7 +36,8 @@ ERROR: Final = r"^[A-Za-z_.]+(?:Error|Exception|Fault|Lost|Refused|Failed)(?=:|$
 
 
 def shaped(value: Any) -> Any:
-    """The value, with every text that has no known shape hidden, and every key of a mapping that is not ours left out."""
+    """The value, with every text of no known shape hidden, and every key of a mapping that is not
+    ours left out."""
     match value:
         case bool() | int() | float() | None:
             return value
