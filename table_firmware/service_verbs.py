@@ -81,7 +81,7 @@ def reported(subject: "Subject", only: "list[str] | None" = None) -> "Report":
 
 def burn_in(arguments: Namespace) -> int:
     """Exercise everything for hours, and sign what was seen."""
-    from table_firmware.demo import demo
+    from table_firmware.demo import DemoFailed, house_match
     from table_firmware.examine import subject, to_stderr
     from table_firmware.service import burn_in
     from table_firmware.service.diagnose import diagnose
@@ -90,13 +90,21 @@ def burn_in(arguments: Namespace) -> int:
         return _verify(arguments.verify, arguments)
     looked_at = subject(arguments.config, arguments.watch, arguments.destination)
     out: Path = arguments.out
+
+    def played(folder: Path) -> bool:
+        try:
+            return house_match(folder, arguments.mode)
+        except DemoFailed as failed:
+            to_stderr(told("demo-failed", str(failed)))
+            return False
+
     try:
         key = identity(looked_at.config)
         out.mkdir(parents=True, exist_ok=True)
         tally = burn_in.burn_in(
             60 * (60 * arguments.hours + arguments.minutes),
             lambda: diagnose(looked_at),
-            lambda: demo(out / "match", arguments.mode, windowed=False, fast=True) == 0,
+            lambda: played(out / "match"),
             looked_at.machine.now,
             to_stderr,
         )
