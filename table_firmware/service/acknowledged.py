@@ -63,4 +63,4 @@ def forget(state: Path, checks: Collection[Check]) -> None:
 
 
 def _keep(state: Path, marks: Iterable[str]) -> None:
-    durable.replace(state / FILE, json.dumps(sorted(marks)).encode())
+    durable.replace(state / FILE, json.dumps(sorted(marks)).encode(), 0o644)
