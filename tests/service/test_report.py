@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from table_firmware.service import acknowledged
-from table_firmware.service.checks import Check, coded
+from table_firmware.service.checks import Check, Values, coded
 from table_firmware.service.report import Report, encode, page, text
 
 WELL = Check("board.lamp", "ok", "there", part="lamp_E", values={"line": "<GPIO12>"})
@@ -92,7 +92,7 @@ def test_a_warning_that_was_acknowledged_is_quiet_until_it_changes(tmp_path: Pat
 
 def test_another_part_or_other_words_are_news(tmp_path: Path) -> None:
     def sick(role: str, line: str) -> Check:
-        values = {"line": line, "level": 1, "presses": 0, "longest": 0, "histogram": line}
+        values: Values = {"line": line, "level": 1, "presses": 0, "longest": 0, "histogram": line}
         return coded("board.contact", "warning", "seen", "chatters", values, role)
 
     acknowledged.acknowledge(tmp_path, [sick("seat_E", "GPIO5")], ["TBL-207"])
