@@ -42,9 +42,10 @@ def lines_of_a_log() -> str:
     )
 
 
-@pytest.fixture
-def planted(tmp_path: Path) -> tuple[Config, Machine]:
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Config, Machine]:
     """A table whose every text that anybody can write holds a name, cards and a secret."""
+    tmp_path = tmp_path_factory.mktemp("planted")
     table = Table(tmp_path / NAME / "state", quick=True)
     table.play_match("1B", spare=1)
     table.log.close()
@@ -149,15 +150,10 @@ def test_a_state_without_records_is_packed_too(
     assert '"entries"' not in files["records.json"]
 
 
-@settings(max_examples=50)
-@given(
-    st.text(max_size=12), st.text(max_size=12, alphabet="ABCDEFGHJKNQTSWX 0123456789", min_size=3)
-)
-def test_a_text_is_hidden_unless_it_has_a_shape_that_we_make(text: str, other: str) -> None:
-    for each in (text, other, f"{text} GPIO5", f"{other}\nE"):
-        if shaped(each) != HIDDEN:
-            assert shaped(each) == each
-            assert each.isdigit() or each in ("E", "N", "W", "S", "-") or len(each) < 3
+@settings(max_examples=30)
+@given(st.text(max_size=12), st.sampled_from((NAME, HANZI, SECRET, CARDS)), st.text(max_size=12))
+def test_a_text_with_something_strange_in_it_is_hidden(before: str, plant: str, after: str) -> None:
+    assert shaped(f"{before}{plant}{after}") == HIDDEN
 
 
 @pytest.mark.parametrize("value", [3, 2.5, True, None, "GPIO17", "seat_E", "HDMI-A-1", "TBL-404"])
