@@ -22,6 +22,7 @@ from table_firmware.__main__ import export_log
 from table_firmware.config import load
 from table_firmware.ledger.audit import audit
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES, Standing
+from table_firmware.service.faults import told
 
 SEATS: Final = "ESWN"
 START_SECONDS: Final = 60.0
@@ -63,26 +64,44 @@ def demo(
     if windowed is None:
         windowed = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     out = out.resolve()
-    config = out / "table.toml"
     pace = AMONG_PEOPLE if windowed else ALONE
     if fast:
-        pace = replace(pace, house=0, draw=0, result=30)  # nobody waits for an unread result
+        pace = hasty(pace)
     if house_after is not None:
         pace = replace(pace, house_after=house_after)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave nothing running
     try:
-        _make_room(out)
-        config.write_text(_settings(out, mode, pace, house_players), "utf-8")
+        config = _prepare(out, mode, pace, house_players)
         _say(f"牌桌与记录在 / table and records in {out}")
         with suppress(KeyboardInterrupt):  # whoever stops it sees what was played until then
             _play(config, out, windowed, pace.house_after)
         return _summary(config, out)
     except DemoFailed as failed:
-        print(f"[demo] {failed}", file=sys.stderr)
+        print(f"[demo] {told('demo-failed', str(failed))}", file=sys.stderr)
     except OSError as error:
-        print(f"[demo] 无法使用文件夹 / the folder cannot be used: {error}", file=sys.stderr)
-        print("[demo] 用 --out 另选一个 / choose another one with --out", file=sys.stderr)
+        print(f"[demo] {told('demo-folder', str(error))}", file=sys.stderr)
     return 1
+
+
+def hasty(pace: Pace) -> Pace:
+    """House players do not think, and a result that nobody looks at is not waited for."""
+    return replace(pace, house=0, draw=0, result=30)
+
+
+def house_match(out: Path, mode: str) -> bool:
+    """A match of house players on simulated hardware in the folder `out`; whether its records hold.
+    DemoFailed, OSError; whoever interrupts it ends it."""
+    out = out.resolve()
+    config = _prepare(out, mode, hasty(ALONE))
+    _play(config, out, windowed=False, house_after=ALONE.house_after)
+    return _summary(config, out) == 0
+
+
+def _prepare(out: Path, mode: str, pace: Pace, house_players: str = HOUSE_PLAYERS[0]) -> Path:
+    _make_room(out)
+    config = out / "table.toml"
+    config.write_text(_settings(out, mode, pace, house_players), "utf-8")
+    return config
 
 
 def _play(config: Path, out: Path, windowed: bool, house_after: float) -> None:

@@ -4,7 +4,9 @@ clubs. They import what they need when they run."""
 import sys
 from argparse import Namespace
 from collections.abc import Iterable
-from pathlib import Path
+
+from table_firmware.ledger.survey import has_records
+from table_firmware.service.faults import told
 
 
 def say(lines: Iterable[str]) -> None:
@@ -21,6 +23,7 @@ def fail(text: str, status: int) -> int:
 
 def fairness_collect(arguments: Namespace) -> int:
     """Collect raw noise, or decks as they are dealt, for a laboratory."""
+    from hal.noise import NoiseLost
     from table_firmware.__main__ import open_noise
     from table_firmware.collect import collect_final, collect_raw
     from table_firmware.config import Config, ConfigError, load
@@ -35,8 +38,12 @@ def fairness_collect(arguments: Namespace) -> int:
         else:
             game = GAMES[config.play.game]
             lines = collect_final(source, os_random, game, arguments.count, out)
-    except (ConfigError, NoiseFault, OSError) as error:
+    except ConfigError as error:
         return fail(str(error), 1)
+    except (NoiseFault, NoiseLost) as error:
+        return fail(told(error.code, str(error)), 1)
+    except OSError as error:
+        return fail(told("file-refused", f"{error.filename}: {error.strerror}"), 1)
     say(lines)
     return 0
 
@@ -48,7 +55,7 @@ def operator_key(arguments: Namespace) -> int:
     from table_firmware.ledger.keys import SoftwareKey
 
     if arguments.out.exists():
-        return fail(f"{arguments.out}: 已存在 / exists already", 1)
+        return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
     key = SoftwareKey(f"operator/{arguments.name}", os_random(32))
     durable.replace(arguments.out, key.encode())
     say([key.verifier.vkey])
@@ -74,22 +81,22 @@ def operator_order(arguments: Namespace) -> int:
         signed = [sign_order(key, offer.origin, kind, d, offer.bid) if key else d for d in plain]
         give(arguments.state, [(kind, d) for d in signed])
     except (ValueError, LedgerFault, OSError) as error:
-        return fail(str(error), 1)
+        return fail(told("order-refused", str(error)), 1)
     say([f"命令已交给牌桌 / given to the table: {kind} ({len(signed)})"])
     return 0
 
 
 def key_rotate(arguments: Namespace) -> int:
     """Change the identity key of a table that is not running, and show the new one."""
-    from table_firmware.__main__ import change_identity, told
+    from table_firmware.__main__ import change_identity
     from table_firmware.config import Config, ConfigError, load
     from table_firmware.ledger.faults import LedgerFault
     from table_firmware.ledger.keys import read_key
 
     try:
         config = load(arguments.config) if arguments.config else Config()
-        if not (config.state / "journal" / "00000000").is_file():
-            return fail(no_table(config.state), 1)
+        if not has_records(config.state):
+            return fail(told("no-records", str(config.state)), 1)
         vkey = change_identity(config, read_key(arguments.key) if arguments.key else None)
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)
@@ -107,14 +114,14 @@ def key_rotate(arguments: Namespace) -> int:
 
 def log_prune(arguments: Namespace) -> int:
     """Let go of records that are older than 183 days and kept at two places."""
-    from table_firmware.__main__ import prune_log, told
+    from table_firmware.__main__ import prune_log
     from table_firmware.config import Config, ConfigError, load
     from table_firmware.ledger.faults import LedgerFault
 
     try:
         config = load(arguments.config) if arguments.config else Config()
-        if not config.state.is_dir():
-            return fail(no_table(config.state), 1)
+        if not has_records(config.state):
+            return fail(told("no-records", str(config.state)), 1)
         gone = prune_log(config)
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)
@@ -128,14 +135,6 @@ def log_prune(arguments: Namespace) -> int:
         ]
     )
     return 0
-
-
-def no_table(state: Path) -> str:
-    """There is no log to work on: to open one would begin a new table."""
-    return (
-        f"{state}: 这里没有牌桌的记录；用 --config 指明该桌的配置文件\n"
-        "  no table has its records here; name its configuration file with --config"
-    )
 
 
 def audit_key(arguments: Namespace) -> int:
@@ -172,7 +171,7 @@ def log_prove(arguments: Namespace) -> int:
     try:
         proof = prove(arguments.directory, arguments.entry)
     except (Refusal, ValueError) as error:
-        return fail(str(error), 1)
+        return fail(told("not-an-export", str(error)), 1)
     sys.stdout.write(proof.decode("utf-8"))
     return 0
 
@@ -188,7 +187,9 @@ def log_enrol(arguments: Namespace) -> int:
     try:
         found = enrolled(arguments.directory, arguments.hw)
         note = enrol(found, read_key(arguments.key))
-    except (Refusal, ValueError, LedgerFault) as error:
-        return fail(str(error), 1)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (Refusal, ValueError) as error:
+        return fail(told("not-an-export", str(error)), 1)
     sys.stdout.write(note.decode("utf-8"))
     return 0

@@ -67,12 +67,15 @@ class Journal:
         sync: Sync = os.fdatasync,
         segment: int = SEGMENT,
         first: int = 0,
+        writing: bool = True,
     ) -> None:
-        """first: number of the first segment; those before it were pruned."""
-        make_directory(directory)
+        """first: number of the first segment; those before it were pruned. writing: False looks
+        only, beside the one writer."""
+        if writing:
+            make_directory(directory)
         self._directory, self._sync, self._segment = directory, sync, segment
         self._first = first
-        self._lock = _lock(directory)
+        self._lock = _lock(directory) if writing else -1
         self._failure = ""
         self._fd = -1
         self._tail = directory
@@ -81,8 +84,10 @@ class Journal:
 
     def load(self) -> Iterator[bytes]:
         """Every entry that is not pruned; afterwards `size` and `torn` are known."""
-        self._drop_pruned()
-        names = sorted(path.name for path in self._directory.iterdir())
+        if self._lock >= 0:
+            self._drop_pruned()
+        gone = {_name(number) for number in range(self._first)}
+        names = sorted({path.name for path in self._directory.iterdir()} - gone)
         if names != [_name(self._first + number) for number in range(len(names))]:
             raise LedgerFault("journal-corrupt", f"segments are {names[:9]}")
         self.size = self._first * self._segment
@@ -169,6 +174,15 @@ class Journal:
 
 def _name(number: int) -> str:
     return f"{number:08d}"
+
+
+def is_held(directory: Path) -> bool:
+    """Whether somebody has this journal open to write."""
+    try:
+        os.close(_lock(directory))
+    except LedgerFault:
+        return True
+    return False
 
 
 def _lock(directory: Path) -> int:

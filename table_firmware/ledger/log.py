@@ -27,15 +27,10 @@ from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.identities import change_of
 from table_firmware.ledger.journal import SEGMENT, Journal, Sync
 from table_firmware.ledger.keys import KeyFolder, Random, Signer, SoftwareKey, next_commitment
-from table_firmware.ledger.notes import (
-    Checkpoint,
-    Verifier,
-    check_origin,
-    signed,
-)
+from table_firmware.ledger.notes import Checkpoint, Verifier, check_origin, signed
 from table_firmware.ledger.private import PrivateParts
 from table_firmware.ledger.prune import Acks, Pruned, PrunedFolder, confirmed, old_enough
-from table_firmware.ledger.standing import Epochs, Identity, compare_with_signed, sizes
+from table_firmware.ledger.standing import Epochs, Identity, compare_with_signed, read_entry, sizes
 from table_firmware.ledger.tree import Tree, leaf_hash
 
 
@@ -117,11 +112,12 @@ class Log:
         for digest in gone.hashes(pruned.size // segment, segment):
             tree.append(digest)
         for raw in journal.load():
-            entry = _decode(raw, len(tree), changed)
+            entry = read_entry(raw, len(tree), changed)
             tree.append(leaf_hash(raw))
             epochs.follow(entry)
             last[entry.k], boot = entry.i, entry.b
-        compare_with_signed(directory / "checkpoints", origin, tree)
+        checkpoints = directory / "checkpoints"
+        compare_with_signed(checkpoints, origin, tree, max(sizes(checkpoints), default=0))
         journal.cut()
         keys = KeyFolder(directory / "keys", origin, random)
         identity = _identity(keys, len(tree), changed)
@@ -349,17 +345,6 @@ class Log:
     def close(self) -> None:
         """Let go of the files and of the lock."""
         self._journal.close()
-
-
-def _decode(raw: bytes, index: int, changed: Identity) -> Entry:
-    try:
-        entry = decode(raw)
-        changed.follow(entry)
-    except ValueError as error:
-        raise LedgerFault("journal-corrupt", f"entry {index}: {error}") from None
-    if entry.i != index:
-        raise LedgerFault("journal-corrupt", f"entry {index} says that it is {entry.i}")
-    return entry
 
 
 def _identity(keys: KeyFolder, size: int, changed: Identity) -> SoftwareKey:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.entries import Entry, decode
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.identities import Change, change_of
 from table_firmware.ledger.notes import parse_checkpoint, parse_note
@@ -46,9 +46,21 @@ def sizes(folder: Path) -> list[int]:
     return sorted(int(path.name) for path in folder.iterdir() if path.name.isdecimal())
 
 
-def compare_with_signed(folder: Path, origin: str, tree: Tree) -> None:
-    """What was last signed must still be the beginning of the journal (`tlog1` §6, A2)."""
-    size = max(sizes(folder), default=0)
+def read_entry(raw: bytes, index: int, identity: Identity) -> Entry:
+    """The entry in these bytes, which stands at `index`; LedgerFault "journal-corrupt"."""
+    try:
+        entry = decode(raw)
+        identity.follow(entry)
+    except ValueError as error:
+        raise LedgerFault("journal-corrupt", f"entry {index}: {error}") from None
+    if entry.i != index:
+        raise LedgerFault("journal-corrupt", f"entry {index} says that it is {entry.i}")
+    return entry
+
+
+def compare_with_signed(folder: Path, origin: str, tree: Tree, size: int) -> None:
+    """What was last signed, at this size, must still be the beginning of the journal (`tlog1` §6,
+    A2); 0: nothing was."""
     if not size:
         return
     try:
