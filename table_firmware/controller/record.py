@@ -11,6 +11,7 @@ from typing import Any, Final
 from table_firmware.fairness.deal import NOTHING as NO_CUTS
 from table_firmware.fairness.deal import Batch, Contribution, deal_hand
 from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.upkeep import Upkeep, upkeep_of
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import MODES, HandRecord, Standing, seating
@@ -152,6 +153,7 @@ class Record:
     noise_fault: str = ""
     chairs: tuple[Chair, ...] = (Chair(),) * 4
     match: Match | None = None
+    upkeep: Upkeep = Upkeep()
 
 
 def fold(
@@ -170,6 +172,8 @@ def fold(
             return _fold_match(record, entry.d)
         case "act":
             record = _count_timeouts(record, entry.d["action"])
+        case "service":
+            return replace(record, upkeep=upkeep_of(entry.d))
         case "rng_fault" if entry.d["cause"] != DISCARDED:
             return replace(record, noise_fault=entry.d["cause"])
         case "config" if entry.d["changes"].get("noise_fault") == CLEARED:
