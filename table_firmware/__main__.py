@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from hal.answering import listen
 from hal.board import BoardRefused
 from hal.boards import open_board
 from hal.noise import HWRNG, HardwareNoise, NoiseLost, SerialNoise, SimulatedNoise
@@ -33,7 +34,8 @@ from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.log import Log
 from table_firmware.rules.games import GAMES
-from table_firmware.service.faults import fault
+from table_firmware.service.faults import told
+from table_firmware.service.look import SOCKET, answer
 from table_firmware.tpm import Tpm
 
 LOGGER: Final = logging.getLogger("table")
@@ -78,13 +80,6 @@ def run(config: Config, matches: int = 0) -> int:
         return _ended(STORAGE, told("journal-failed", str(error)))
     except ScannerFailed as failed:
         return _ended(DEFECT, told("scanner-ended", str(failed)))
-
-
-def told(word: str, detail: str) -> str:
-    """A fault in full: code, what happened and what to do, in Chinese and English."""
-    known = fault(word)
-    name = f"{known.code} {known.word}".strip()
-    return f"{name}: {detail}\n  {known.zh}。{known.remedy_zh}\n  {known.en}: {known.remedy_en}"
 
 
 def _make_run_directory(run: Path) -> None:
@@ -153,11 +148,27 @@ async def _run(config: Config, log: Log, matches: int) -> int:
     clean.unlink(missing_ok=True)
     scanner.start()
     try:
-        await controller.run(boot, seats, scanner)
+        with _answer_questions(config.run, scanner):
+            await controller.run(boot, seats, scanner)
     finally:
         scanner.close()
     clean.touch()
     return 0
+
+
+@contextmanager
+def _answer_questions(run: Path, scanner: Scanner) -> Iterator[None]:
+    """`tablectl diagnose` asks how the board is, which only one program can read."""
+    try:
+        listener = listen(run / SOCKET, partial(answer, scanner))
+    except OSError as error:
+        LOGGER.error("%s", told("run-directory", f"{run / SOCKET}: {error.strerror}"))
+        yield
+        return
+    try:
+        yield
+    finally:
+        listener.close()
 
 
 def export_log(config: Config, destination: Path) -> int:

@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.config import MODES
+from table_firmware.service.checks import AREAS
+from table_firmware.service.faults import told
+from table_firmware.service_verbs import bundle, burn_in, diagnose
 from table_firmware.trust_verbs import (
     fail,
     fairness_collect,
@@ -102,9 +105,10 @@ def log_verify(arguments: Namespace) -> int:
             note = parse_enrolment(arguments.enrolment.read_bytes(), parse_vkey(arguments.club))
             policy, epoch0 = policy or note.policy, note.epoch0.vkey
     except (OSError, ValueError) as error:
-        return fail(f"{arguments.policy or arguments.enrolment}: {error}", 2)
+        file = arguments.policy or arguments.enrolment
+        return fail(told("file-refused", f"{file}: {error}"), 2)
     if not arguments.directory.is_dir():
-        return fail(f"没有这个文件夹 / there is no such folder: {arguments.directory}", 1)
+        return fail(told("no-such-folder", str(arguments.directory)), 1)
     report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
     say(report.lines())
     return 0 if report.ok else 1
@@ -112,7 +116,7 @@ def log_verify(arguments: Namespace) -> int:
 
 def log_export(arguments: Namespace) -> int:
     """Export the log of a table that is not running."""
-    from table_firmware.__main__ import export_log, told
+    from table_firmware.__main__ import export_log
     from table_firmware.config import Config, ConfigError, load
     from table_firmware.ledger.faults import LedgerFault
 
@@ -120,16 +124,14 @@ def log_export(arguments: Namespace) -> int:
         config = load(arguments.config) if arguments.config else Config()
         if not (config.state / "journal" / "00000000").is_file():
             # To open it would begin a new table, and export that.
-            return fail(
-                f"{config.state}: 这里没有牌桌的记录；用 --config 指明该桌的配置文件\n"
-                "  no table has its records here; name its configuration file with --config",
-                1,
-            )
+            return fail(told("no-records", str(config.state)), 1)
         size = export_log(config, arguments.destination)
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)
-    except (ConfigError, OSError) as error:
+    except ConfigError as error:
         return fail(str(error), 1)
+    except OSError as error:
+        return fail(told("storage-failed", f"{error.filename}: {error.strerror}"), 1)
     say([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
     return 0
 
@@ -148,7 +150,7 @@ def upload(arguments: Namespace) -> int:
         check_apart(arguments.source, destination)
         receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
     except UploadFault as fault:
-        return fail(str(fault), 1)
+        return fail(told(fault.code, fault.detail), 1)
     sent = sum(receipt.sent for receipt in receipts)
     say([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
     return _verify_copy(source, destination, {receipt.path for receipt in receipts})
@@ -172,9 +174,11 @@ def board(arguments: Namespace) -> int:
         from hal.serial.simulate import main as simulate
 
         return simulate(arguments.words[1:])
-    from hal.boards.sim import board_command
+    from hal.boards.sim_socket import NOBODY, board_command
 
     status, text = board_command(arguments.run / "board.sock", arguments.words)
+    if status == NOBODY:
+        return fail(told("board-not-running", text), status)
     if text:
         print(text, file=sys.stderr if status else sys.stdout)
     return status
@@ -215,6 +219,11 @@ def parser() -> ArgumentParser:
     _add_log(_group(verbs, "log", "牌局记录 / the records"))
     _add_upload(verbs)
     _add_board(verbs)
+    _add_diagnose(verbs)
+    _add_burn_in(verbs)
+    packed = _verb(verbs, "bundle", "打包诊断资料 / pack what support needs", bundle)
+    packed.add_argument("out", type=Path, help="文件 / file: bundle.zip")
+    _add_subject(packed)
     return top
 
 
@@ -328,3 +337,39 @@ def _add_board(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument(
         "words", nargs="+", help="sit E, leave E, press E, status, help; simulate PATH …"
     )
+
+
+def _add_diagnose(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "diagnose", "检查牌桌各部分 / look at every part of the table", diagnose)
+    _add_subject(added)
+    add = added.add_argument
+    add("--json", action="store_true", help="输出 JSON / print JSON")
+    add("--html", type=Path, help="另存为可打印的网页 / also write a page to print")
+    add("--only", action="append", choices=AREAS, help="只查这一部分 / this area only")
+    add("--raw", type=Path, help="随机源样本存为文件 / file for the sample of the random source")
+    add("--ack", action="append", metavar="CODE", help="确认警告 / acknowledge warnings: TBL-721")
+
+
+def _add_subject(added: ArgumentParser) -> None:
+    add = added.add_argument
+    add("--config", type=Path, help="配置文件 / configuration file")
+    add("--watch", type=float, default=5.0, help="观察触点的秒数 / seconds to watch contacts (5)")
+    records = Path("/media/table-records")
+    add("--destination", type=Path, default=records, help="上传位置 / where records are copied to")
+
+
+def _add_burn_in(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "burn-in", "长时间试运行，签署报告 / hours of everything, signed", burn_in)
+    _add_subject(added)
+    add = added.add_argument
+    add("--hours", type=float, default=0.0, help="小时 / hours")
+    add("--minutes", type=float, default=0.0, help="分钟 / minutes")
+    add("--mode", default="2", choices=MODES, help="各轮的模式 / mode of the matches")
+    add("--out", type=Path, default=Path("burn-in"), help="文件夹 / folder (burn-in)")
+    _add_verify(added)
+
+
+def _add_verify(added: ArgumentParser) -> None:
+    add = added.add_argument
+    add("--verify", type=Path, metavar="REPORT", help="验证报告 / verify a report")
+    add("--policy", type=Path, help="该桌的信任策略 / the policy file of its table")

@@ -22,6 +22,7 @@ from table_firmware.__main__ import export_log
 from table_firmware.config import load
 from table_firmware.ledger.audit import audit
 from table_firmware.rules.match import Standing
+from table_firmware.service.faults import told
 
 SEATS: Final = "ESWN"
 START_SECONDS: Final = 60.0
@@ -77,10 +78,9 @@ def demo(
             _play(config, out, windowed, pace.house_after)
         return _summary(config, out)
     except DemoFailed as failed:
-        print(f"[demo] {failed}", file=sys.stderr)
+        print(f"[demo] {told('demo-failed', str(failed))}", file=sys.stderr)
     except OSError as error:
-        print(f"[demo] 无法使用文件夹 / the folder cannot be used: {error}", file=sys.stderr)
-        print("[demo] 用 --out 另选一个 / choose another one with --out", file=sys.stderr)
+        print(f"[demo] {told('demo-folder', str(error))}", file=sys.stderr)
     return 1
 
 

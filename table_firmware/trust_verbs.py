@@ -5,6 +5,8 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterable
 
+from table_firmware.service.faults import told
+
 
 def say(lines: Iterable[str]) -> None:
     """Print lines."""
@@ -20,6 +22,7 @@ def fail(text: str, status: int) -> int:
 
 def fairness_collect(arguments: Namespace) -> int:
     """Collect raw noise, or decks as they are dealt, for a laboratory."""
+    from hal.noise import NoiseLost
     from table_firmware.__main__ import open_noise
     from table_firmware.collect import collect_final, collect_raw
     from table_firmware.config import Config, ConfigError, load
@@ -34,8 +37,12 @@ def fairness_collect(arguments: Namespace) -> int:
         else:
             game = GAMES[config.play.game]
             lines = collect_final(source, os_random, game, arguments.count, out)
-    except (ConfigError, NoiseFault, OSError) as error:
+    except ConfigError as error:
         return fail(str(error), 1)
+    except (NoiseFault, NoiseLost) as error:
+        return fail(told(error.code, str(error)), 1)
+    except OSError as error:
+        return fail(told("file-refused", f"{error.filename}: {error.strerror}"), 1)
     say(lines)
     return 0
 
@@ -47,7 +54,7 @@ def operator_key(arguments: Namespace) -> int:
     from table_firmware.ledger.keys import SoftwareKey
 
     if arguments.out.exists():
-        return fail(f"{arguments.out}: 已存在 / exists already", 1)
+        return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
     key = SoftwareKey(f"operator/{arguments.name}", os_random(32))
     durable.replace(arguments.out, key.encode())
     say([key.verifier.vkey])
@@ -73,7 +80,7 @@ def operator_order(arguments: Namespace) -> int:
         signed = [sign_order(key, offer.origin, kind, d, offer.bid) if key else d for d in plain]
         give(arguments.state, [(kind, d) for d in signed])
     except (ValueError, LedgerFault, OSError) as error:
-        return fail(str(error), 1)
+        return fail(told("order-refused", str(error)), 1)
     say([f"命令已交给牌桌 / given to the table: {kind} ({len(signed)})"])
     return 0
 
@@ -86,7 +93,7 @@ def log_prove(arguments: Namespace) -> int:
     try:
         proof = prove(arguments.directory, arguments.entry)
     except (Refusal, ValueError) as error:
-        return fail(str(error), 1)
+        return fail(told("not-an-export", str(error)), 1)
     sys.stdout.write(proof.decode("utf-8"))
     return 0
 
@@ -102,7 +109,9 @@ def log_enrol(arguments: Namespace) -> int:
     try:
         found = enrolled(arguments.directory, arguments.hw)
         note = enrol(found, read_key(arguments.key))
-    except (Refusal, ValueError, LedgerFault) as error:
-        return fail(str(error), 1)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (Refusal, ValueError) as error:
+        return fail(told("not-an-export", str(error)), 1)
     sys.stdout.write(note.decode("utf-8"))
     return 0

@@ -115,8 +115,7 @@ def check_apart(source: Path, destination: Path) -> None:
     if Path(os.path.realpath(destination)).is_relative_to(os.path.realpath(source)):
         raise UploadFault(
             "target-refused",
-            f"{destination}: 目标位置在要上传的文件夹 {source} 之内，请另选一个文件夹\n"
-            f"  the target lies inside {source}, which is to be uploaded: choose another folder",
+            f"{destination} 在要上传的 {source} 之内 / lies inside it",
         )
 
 

@@ -23,6 +23,7 @@ class Local:
     hint: which of the hints is selected, -1 for none; heavy: which of the bombs. sent: number of
     the view on which the last intent was made; until a newer view or a refusal comes, no second
     one is sent. armed: the act that was touched once and waits for a second touch.
+    manual: address of the manual of faults, empty if there is none.
     """
 
     language: str = "zh"
@@ -37,6 +38,7 @@ class Local:
     prefs: Prefs = PLAIN
     refused: Refused | None = None
     sent: int = 0
+    manual: str = ""
 
 
 def slots(hand: tuple[Card, ...]) -> tuple[Slot, ...]:

@@ -211,11 +211,14 @@ class ResultBody:
 
 @dataclass(frozen=True, slots=True)
 class FaultBody:
-    """The table has stopped, or the connection is lost (`code` is empty then)."""
+    """The table has stopped, or the connection is lost (then there is only a text). entry: what
+    the QR code beside it holds."""
 
     text: str
-    code: str
-    ask: str
+    code: str = ""
+    ask: str = ""
+    remedy: str = ""
+    entry: str = ""
 
 
 Body = LobbyBody | DigitsBody | DrawBody | TableBody | ResultBody | FaultBody

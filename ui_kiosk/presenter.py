@@ -3,7 +3,7 @@
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.round import AskDigits
 from table_firmware.wire.messages import Place, View
-from ui_kiosk import present_before, present_result, present_round
+from ui_kiosk import faults, present_before, present_result, present_round
 from ui_kiosk.local import Local
 from ui_kiosk.model import (
     Badge,
@@ -16,7 +16,7 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may
-from ui_kiosk.speech import fault_text, rank_text, seat_text, side_of, tenths_text
+from ui_kiosk.speech import rank_text, seat_text, side_of, tenths_text
 from ui_kiosk.text import coded, text, texts
 
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
@@ -59,7 +59,7 @@ def present_lost(local: Local, farewell: str = "") -> ScreenModel:
         buttons=(),
         utility=(_language(say), opener(say)),
         notice=text(say, "notice"),
-        body=FaultBody(told, "", ""),
+        body=FaultBody(told),
         settings=settings(local),
     )
 
@@ -285,8 +285,11 @@ def _body(view: View, local: Local) -> Body:
         case "match_result":
             return present_result.match_result(view, local)
         case _:
-            return _fault(view, say)
+            return _fault(view, say, local.manual)
 
 
-def _fault(view: View, say: str) -> FaultBody:
-    return FaultBody(fault_text(say, view.fault), view.fault, text(say, "fault.ask"))
+def _fault(view: View, say: str, manual: str) -> FaultBody:
+    ask, known = text(say, "fault.ask"), faults.entry(say, view.fault)
+    if known is None:  # it can at least be read out to the staff
+        return FaultBody(text(say, "fault.unknown"), view.fault, ask)
+    return FaultBody(known.text, known.code, ask, known.remedy, known.leads_to(manual))

@@ -158,6 +158,12 @@ class RpiGpioBoard:
         """The lamps that have a pin."""
         return tuple(self._wiring.lamps)
 
+    @property
+    def lines(self) -> Mapping[str, str]:
+        """The pins by role, as `GPIO17`."""
+        pins = {**self._wiring.inputs, **self._wiring.lamps}
+        return {role: f"GPIO{pin}" for role, pin in pins.items()}
+
     def read(self) -> Mapping[str, bool]:
         """Poll every input; see `hal.board.Board.read`."""
         on = int(self._wiring.active_high)

@@ -11,6 +11,7 @@ from typing import Any, Final
 from table_firmware.fairness.deal import NOTHING as NO_CUTS
 from table_firmware.fairness.deal import Batch, Contribution, deal_hand
 from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.survey import DISCARDED
 from table_firmware.ledger.upkeep import Upkeep, upkeep_of
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
@@ -18,8 +19,6 @@ from table_firmware.rules.match import MODES, HandRecord, Standing, seating
 from table_firmware.rules.notation import from_plain
 from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult
 
-DISCARDED: Final = "noise-intermittent"
-"""The cause of an `rng_fault` after which the source was found healthy again."""
 CLEARED: Final = "cleared"
 VOID: Final = HandResult((0,) * 4, (0,) * 4, (0,) * 4, (0, 0), "", False, ("void",))
 """The result on show of a hand that an operator declared void."""

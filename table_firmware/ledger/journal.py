@@ -61,10 +61,18 @@ class Journal:
     may have dropped the page, so this object refuses everything until the process starts again.
     """
 
-    def __init__(self, directory: Path, sync: Sync = os.fdatasync, segment: int = SEGMENT) -> None:
-        make_directory(directory)
+    def __init__(
+        self,
+        directory: Path,
+        sync: Sync = os.fdatasync,
+        segment: int = SEGMENT,
+        writing: bool = True,
+    ) -> None:
+        """writing: False looks only, beside the one writer."""
+        if writing:
+            make_directory(directory)
         self._directory, self._sync, self._segment = directory, sync, segment
-        self._lock = _lock(directory)
+        self._lock = _lock(directory) if writing else -1
         self._failure = ""
         self._fd = -1
         self._tail = directory
@@ -149,6 +157,15 @@ class Journal:
 
 def _name(number: int) -> str:
     return f"{number:08d}"
+
+
+def is_held(directory: Path) -> bool:
+    """Whether somebody has this journal open to write."""
+    try:
+        os.close(_lock(directory))
+    except LedgerFault:
+        return True
+    return False
 
 
 def _lock(directory: Path) -> int:

@@ -25,34 +25,11 @@ from table_firmware.ledger.faults import LedgerFault, storage
 from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.journal import Journal, Sync
 from table_firmware.ledger.keys import KeyFolder, Random, Signer, SoftwareKey, next_commitment
-from table_firmware.ledger.notes import (
-    Checkpoint,
-    Verifier,
-    check_origin,
-    parse_checkpoint,
-    parse_note,
-    signed,
-)
+from table_firmware.ledger.notes import Checkpoint, Verifier, check_origin, signed
+from table_firmware.ledger.survey import Epochs, compare_with_signed, read_entry, sizes
 from table_firmware.ledger.tree import Tree, leaf_hash
 
 _PRIVATE_TAG: Final = b"deal1/priv\0"
-
-
-@dataclass(slots=True)
-class _Epochs:
-    """Where the epochs stand: the number that is open, or will be opened next."""
-
-    number: int = 0
-    is_open: bool = False
-    last_end: int = 0
-    promised: str = ""
-
-    def follow(self, entry: Entry) -> None:
-        match entry.k:
-            case "epoch":
-                self.number, self.is_open, self.promised = entry.d["e"], True, entry.d["next"]
-            case "epoch_end":
-                self.number, self.is_open, self.last_end = entry.d["e"] + 1, False, entry.i + 1
 
 
 @dataclass(slots=True, eq=False)
@@ -70,7 +47,7 @@ class Log:
     _keys: KeyFolder
     _random: Random
     _tree: Tree
-    _epochs: _Epochs
+    _epochs: Epochs
     _last: dict[str, int]
     _beside: Sequence[Signer] = ()
     _last_m: int = 0
@@ -111,13 +88,14 @@ class Log:
         journal: Journal,
         beside: Sequence[Signer],
     ) -> "Log":
-        tree, epochs, last, boot = Tree(), _Epochs(), dict[str, int](), 0
+        tree, epochs, last, boot = Tree(), Epochs(), dict[str, int](), 0
         for raw in journal.load():
-            entry = _decode(raw, len(tree))
+            entry = read_entry(raw, len(tree))
             tree.append(leaf_hash(raw))
             epochs.follow(entry)
             last[entry.k], boot = entry.i, entry.b
-        _compare_with_signed(directory / "checkpoints", origin, tree)
+        checkpoints = directory / "checkpoints"
+        compare_with_signed(checkpoints, origin, tree, max(sizes(checkpoints), default=0))
         journal.cut()
         keys = KeyFolder(directory / "keys", origin, random)
         identity = _identity(keys, directory, len(tree), beside)
@@ -201,7 +179,7 @@ class Log:
     def checkpoint_files(self) -> dict[int, Path]:
         """Where every kept checkpoint lies, by size, ascending."""
         folder = self._directory / "checkpoints"
-        return {size: folder / str(size) for size in _sizes(folder)}
+        return {size: folder / str(size) for size in sizes(folder)}
 
     def rotate_epoch(self, m: int) -> None:
         """End the open epoch, destroy its key, begin the next; begin epoch 0 in a new log.
@@ -273,37 +251,6 @@ class Log:
     def close(self) -> None:
         """Let go of the files and of the lock."""
         self._journal.close()
-
-
-def _decode(raw: bytes, index: int) -> Entry:
-    try:
-        entry = decode(raw)
-    except ValueError as error:
-        raise LedgerFault("journal-corrupt", f"entry {index}: {error}") from None
-    if entry.i != index:
-        raise LedgerFault("journal-corrupt", f"entry {index} says that it is {entry.i}")
-    return entry
-
-
-def _sizes(folder: Path) -> list[int]:
-    return sorted(int(path.name) for path in folder.iterdir() if path.name.isdecimal())
-
-
-def _compare_with_signed(folder: Path, origin: str, tree: Tree) -> None:
-    """What was last signed must still be the beginning of the journal (`tlog1` §6, A2)."""
-    size = max(_sizes(folder), default=0)
-    if not size:
-        return
-    try:
-        known = parse_checkpoint(parse_note((folder / str(size)).read_bytes()).text)
-    except ValueError as error:
-        raise LedgerFault("journal-altered", f"checkpoint {size}: {error}") from None
-    if known.origin != origin:
-        raise LedgerFault("identity-mismatch", f"checkpoint {size} is of {known.origin}")
-    if size > len(tree):
-        raise LedgerFault("journal-rolled-back", f"{len(tree)} entries, but {size} were signed")
-    if (known.size, known.root) != (size, tree.root(size)):
-        raise LedgerFault("journal-altered", f"checkpoint {size} signs other entries")
 
 
 def _identity(keys: KeyFolder, directory: Path, size: int, beside: Sequence[Signer]) -> SoftwareKey:

@@ -19,7 +19,7 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 NOBODY = 65534
 AS_NOBODY = f"""
 import os, sys
-from table_firmware.__main__ import told
+from table_firmware.service.faults import told
 from table_firmware.cli import main
 told("run-directory", "")
 os.setgroups([])

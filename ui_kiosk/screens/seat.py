@@ -38,14 +38,17 @@ def _nowhere(_: Intent) -> None:
 class SeatScreen(Widget):  # type: ignore[misc]
     """Shows what one seat may see. `send` is called with each intent of the player."""
 
-    def __init__(self, language: str = "zh", memory: Path | None = None, **kwargs: Any) -> None:
-        """memory: the file in which the player's settings are kept, None to forget them."""
+    def __init__(
+        self, language: str = "zh", memory: Path | None = None, manual: str = "", **kwargs: Any
+    ) -> None:
+        """memory: the file in which the player's settings are kept, None to forget them. manual:
+        address of the manual of faults, empty if there is none."""
         super().__init__(**kwargs)
         self.send: Callable[[Intent], None] = _nowhere
         self.view: View | None = None
         self._memory = memory
         spoken, prefs = (language, PLAIN) if memory is None else load(memory, language)
-        self.local = Local(language=spoken, prefs=prefs)
+        self.local = Local(language=spoken, prefs=prefs, manual=manual)
         self.course: course.Course | None = None
         self.model: ScreenModel | None = None
         self.screen: Screen | None = None
@@ -76,7 +79,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.view = None
         self._farewell = farewell
         old = self.local
-        self.local = Local(language=old.language, order=old.order, prefs=old.prefs)
+        self.local = Local(old.language, old.order, prefs=old.prefs, manual=old.manual)
         self._refill()
 
     # ------------------------------------------------------------------ touched by the player
