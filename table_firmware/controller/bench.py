@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import Contact, Finding, Lamp, Service
+from table_firmware.wire.messages import CheckArea, Contact, Finding, Lamp, Service
 
 MOST_FINDINGS: Final = 24
 """More would not fit into one line of the wire in two languages."""
@@ -17,12 +17,12 @@ LEVELS: Final = ("fault", "warning", "info", "ok")
 @dataclass(frozen=True, slots=True)
 class Fitting:
     """What the board has: inputs and lamps by role, and the raw line of each that is known.
-    areas: of checks that can be made."""
+    areas: what can be examined."""
 
     roles: tuple[str, ...] = ()
     lamps: tuple[str, ...] = ()
     lines: Mapping[str, str] = field(default_factory=dict)
-    areas: tuple[str, ...] = ()
+    areas: tuple[CheckArea, ...] = ()
 
 
 @dataclass(slots=True)

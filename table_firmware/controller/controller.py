@@ -260,13 +260,13 @@ class Controller:
     def _show(self, saving: bool = False) -> None:
         if self._seats is None or self._lamps is None:
             return
+        if self._table.panels != self._panels:
+            self._panels = self._table.panels
+            self._workshop.place_panels(self._panels)
         for seat, view in self._table.views(self._clock(), saving).items():
             self._seats.show(seat, view)
         for seat, service in self._table.services().items():
             self._seats.serve(seat, service)
-        if self._table.panels != self._panels:
-            self._panels = self._table.panels
-            self._workshop.place_panels(self._panels)
         if self._table.stage != self._stage:
             self._stage = self._table.stage
             self._watchdog.status(self._stage)

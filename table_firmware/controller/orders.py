@@ -100,9 +100,7 @@ class Orders:
             LOGGER.error("an order could not be read: %s", error)
             return []
         return [
-            Muted(str(d.get("role")), d.get("mute") is True)
-            if kind == MUTE
-            else Ordered(kind, d)
+            Muted(str(d.get("role")), d.get("mute") is True) if kind == MUTE else Ordered(kind, d)
             for kind, d in found
             if kind == MUTE or self._valid(kind, d)
         ]

@@ -152,7 +152,7 @@ class Record:
     noise_fault: str = ""
     chairs: tuple[Chair, ...] = (Chair(),) * 4
     match: Match | None = None
-    upkeep: Upkeep = Upkeep()
+    upkeep: Upkeep = field(default_factory=Upkeep)
 
 
 def fold(

@@ -113,7 +113,7 @@ class Scene:
     signed: dict[int, SignedRoot] = field(default_factory=dict)
     receipts: tuple[int, Mapping[str, str]] | None = None
     pace: Pace = field(default_factory=Pace)
-    pause: Pause = Pause()
+    pause: Pause = field(default_factory=Pause)
     bench: Bench = field(default_factory=Bench)
 
     # -------------------------------------------------------------- what is going on

@@ -9,6 +9,7 @@ no view holds anything of a hand.
 from dataclasses import replace
 from typing import Final
 
+from table_firmware.controller import inbox
 from table_firmware.controller.outcome import NOTHING, Outcome, log
 from table_firmware.controller.scene import Scene
 from table_firmware.controller.steps import Draft
@@ -29,6 +30,20 @@ def wait_after(failed: int) -> int:
 def entry(upkeep: Upkeep, act: str, by: str) -> Outcome:
     """The entry that leads to this upkeep."""
     return log(Draft("service", upkeep.fields(act, by)))
+
+
+def answer(scene: Scene, message: inbox.Message) -> Outcome | None:
+    """What follows from what a technician does; None if this is nothing of his."""
+    match message:
+        case inbox.Switched():
+            return switched(scene)
+        case inbox.PinTried(seat, right):
+            return tried(scene, seat, right)
+        case inbox.Tended(seat, wish):
+            return tend(scene, seat, wish)
+        case inbox.Muted(role, muted):
+            return mute(scene, role, muted, "command")
+    return None
 
 
 def shown(scene: Scene, seat: Seat) -> InService | None:
@@ -60,8 +75,9 @@ def tried(scene: Scene, seat: Seat, right: bool) -> Outcome:
 
 def mute(scene: Scene, role: str, muted: bool, by: str) -> Outcome:
     """A contact counts for nothing from now on, or counts again. Play goes on."""
-    now, known = scene.record.upkeep, {*scene.bench.fitting.roles, *scene.bench.contacts}
-    if role not in known or (role in now.muted) == muted or role == "service":
+    now, bench = scene.record.upkeep, scene.bench
+    known = {*bench.fitting.roles, *bench.contacts, *now.muted} - {"service"}
+    if role not in known or (role in now.muted) == muted:
         return NOTHING
     roles = {*now.muted, role} if muted else {*now.muted} - {role}
     act = "mute" if muted else "unmute"
@@ -93,7 +109,9 @@ def _tend_here(scene: Scene, wish: Tend) -> Outcome:
         case "match":
             bench.matching = not bench.matching
             bench.matched.clear()
-        case "examine" if wish.value in bench.fitting.areas and not bench.busy:
+        case "examine" if not bench.busy and any(
+            area.key == wish.value for area in bench.fitting.areas
+        ):
             bench.busy, bench.findings = wish.value, ()
     return NOTHING
 

@@ -151,15 +151,6 @@ class Table:
         match message:
             case inbox.Woken():
                 return self._wake(now)
-            case inbox.Switched():
-                return service.switched(self._scene)
-            case inbox.PinTried(seat, right):
-                return service.tried(self._scene, seat, right)
-            case inbox.Tended(seat, wish):
-                self._scene.presences[seat].hear(now)
-                return service.tend(self._scene, seat, wish)
-            case inbox.Muted(role, muted):
-                return service.mute(self._scene, role, muted, "command")
             case inbox.Unwell(role, fault):
                 return self._ail(role, fault)
             case inbox.Wanted(seat, intent):
@@ -176,8 +167,10 @@ class Table:
                 return log(Draft("rng_fault", {"cause": code}))
             case inbox.Ordered(kind, d):
                 return self._obey(kind, d)
-        self._note(message, now)
-        return NOTHING
+        answer = service.answer(self._scene, message)
+        if answer is None:
+            self._note(message, now)
+        return answer or NOTHING
 
     def _obey(self, kind: str, d: Mapping[str, Any]) -> Outcome:
         """An order that came too late is passed over."""
@@ -192,36 +185,46 @@ class Table:
     def _note(self, message: inbox.Message, now: int) -> None:
         scene = self._scene
         match message:
-            case inbox.Linked(seat):
-                scene.presences[seat].connected = True
-                scene.presences[seat].hear(now)
-                self._sent.pop(seat, None)  # a new screen needs its view whatever it was
-                self._served = None
-                self._somebody_came(now)
-            case inbox.Unlinked(seat):
-                scene.presences[seat].connected = False
-                scene.presences[seat].hear(now - SILENCE)
-            case inbox.Heard(seat):
-                scene.presences[seat].hear(now)
-            case inbox.Sensed(seat, occupied):
-                scene.presences[seat].sense(occupied, now)
-                if occupied:  # a sensor that did not see who touched the screen sees him again
-                    scene.bench.fault(f"seat_{seat.name}", "", only="sticks")
-            case inbox.Felt(role, level):
-                scene.bench.feel(role, level)
+            case inbox.Linked(seat) | inbox.Unlinked(seat) | inbox.Heard(seat):
+                self._note_screen(message, seat, now)
             case inbox.Examined(area, findings) if area == scene.bench.busy:
                 scene.bench.find(findings)
-            case inbox.BoardSilent(True, seats):
-                scene.boards_silent_at = dict.fromkeys(seats, now) | scene.boards_silent_at
-            case inbox.BoardSilent(_, seats):
-                silent = scene.boards_silent_at
-                scene.boards_silent_at = {s: at for s, at in silent.items() if s not in seats}
             case inbox.SecretsFound(batch):
                 scene.secrets = batch
             case inbox.SecretsLost():
                 scene.vault_lost = True
             case inbox.Signed(root):
                 scene.signed[root.size] = root
+            case _:
+                self._note_board(message, now)
+
+    def _note_screen(self, message: inbox.Message, seat: Seat, now: int) -> None:
+        presence = self._scene.presences[seat]
+        match message:
+            case inbox.Linked():
+                presence.connected = True
+                self._sent.pop(seat, None)  # a new screen needs its view whatever it was
+                self._served = None
+                self._somebody_came(now)
+            case inbox.Unlinked():
+                presence.connected = False
+                now -= SILENCE
+        presence.hear(now)
+
+    def _note_board(self, message: inbox.Message, now: int) -> None:
+        scene = self._scene
+        match message:
+            case inbox.Sensed(seat, occupied):
+                scene.presences[seat].sense(occupied, now)
+                if occupied:  # a sensor that did not see who touched the screen sees him again
+                    scene.bench.fault(f"seat_{seat.name}", "", only="sticks")
+            case inbox.Felt(role, level):
+                scene.bench.feel(role, level)
+            case inbox.BoardSilent(True, seats):
+                scene.boards_silent_at = dict.fromkeys(seats, now) | scene.boards_silent_at
+            case inbox.BoardSilent(_, seats):
+                silent = scene.boards_silent_at
+                scene.boards_silent_at = {s: at for s, at in silent.items() if s not in seats}
 
     def _somebody_came(self, now: int) -> None:
         if self.in_lobby and self._scene.came_at is None:

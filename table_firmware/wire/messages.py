@@ -186,6 +186,14 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckArea:
+    """What can be examined."""
+
+    key: str
+    title: Said
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """The result of a check: level `ok`, `info`, `warning` or `fault`; code of the catalogue or
     empty; what was looked at, what was found, and what to do (empty: nothing)."""
@@ -225,14 +233,14 @@ class Lamp:
 class Service:
     """What the technician's seat shows beside its view. It never holds a card, a key or a secret.
 
-    areas: of checks that can be made; busy: one that is being made, or empty. panels: the panel of
-    a seat by its path, where another than the usual one was matched; matched: those of the match
-    that is going on.
+    areas: what can be examined; busy: the one that is, or empty; findings: of the one that was
+    examined last. panels: the touch panel of a seat by its path, where it is not the usual one;
+    matched: those of the match that is going on.
     """
 
     contacts: tuple[Contact, ...] = ()
     lamps: tuple[Lamp, ...] = ()
-    areas: tuple[str, ...] = ()
+    areas: tuple[CheckArea, ...] = ()
     busy: str = ""
     findings: tuple[Finding, ...] = ()
     panels: Mapping[Seat, str] = field(default_factory=dict)
