@@ -252,7 +252,7 @@ class ServiceBody:
     """One page of the service screen. page: `contacts`, `checks`, `touch`, `display`, and over
     the whole screen `field` (one colour) and `wipe` (a grid to be touched all over).
 
-    tabs: the pages; intro: what to do; cells: in rows of three; areas: what can be examined;
+    tabs: the pages; intro: what to do; note: beside the title; cells: in rows of three; areas: what can be examined;
     rows: text, `leaf` of them at a time; tools: buttons of the page.
     """
 
@@ -265,6 +265,7 @@ class ServiceBody:
     tools: tuple[Button, ...] = ()
     colour: tuple[float, float, float, float] = (0, 0, 0, 1)
     close: Button | None = None
+    note: str = ""
 
 
 Body = LobbyBody | DigitsBody | DrawBody | TableBody | ResultBody | FaultBody | ServiceBody

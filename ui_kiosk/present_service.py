@@ -144,10 +144,10 @@ def _checks(local: Local, service: Service, tabs: tuple[Button, ...]) -> Service
     shown = service.findings[0].area if service.findings else service.busy
     areas = tuple(
         Button(
-            f"tend:examine={area.key}",
-            _said(say, area.title),
+            f"tend:examine={area}",
+            coded(say, "service", f"area_{area}"),
             enabled=not service.busy,
-            chosen=area.key == shown,
+            chosen=area == shown,
         )
         for area in service.areas
     )
@@ -184,12 +184,12 @@ def _contacts(say: str, service: Service, tabs: tuple[Button, ...]) -> ServiceBo
             role = f"{kind}_{seat.name}"
             cells.append(_contact(say, role, contacts.get(role)))
         cells.append(_lamp(say, f"lamp_{seat.name}", lamps.get(f"lamp_{seat.name}")))
-    switch = contacts.get("service")
-    intro = text(say, "service.contacts_hint")
-    if switch is not None:
+    note = ""
+    if switch := contacts.get("service"):
         cell = _contact(say, "service", switch)
-        intro = f"{intro}  {cell.name}: {cell.state} {cell.more}".rstrip()
-    return ServiceBody("contacts", tabs, intro, cells=tuple(cells))
+        note = f"{cell.name}: {cell.state} · {cell.more}"
+    intro = text(say, "service.contacts_hint")
+    return ServiceBody("contacts", tabs, intro, cells=tuple(cells), note=note)
 
 
 def role_text(say: str, role: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import CheckArea, Contact, Finding, Lamp, Service
+from table_firmware.wire.messages import Contact, Finding, Lamp, Service
 
 MOST_FINDINGS: Final = 24
 """More would not fit into one line of the wire in two languages."""
@@ -22,7 +22,7 @@ class Fitting:
     roles: tuple[str, ...] = ()
     lamps: tuple[str, ...] = ()
     lines: Mapping[str, str] = field(default_factory=dict)
-    areas: tuple[CheckArea, ...] = ()
+    areas: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

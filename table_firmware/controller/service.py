@@ -109,9 +109,7 @@ def _tend_here(scene: Scene, wish: Tend) -> Outcome:
         case "match":
             bench.matching = not bench.matching
             bench.matched.clear()
-        case "examine" if not bench.busy and any(
-            area.key == wish.value for area in bench.fitting.areas
-        ):
+        case "examine" if wish.value in bench.fitting.areas and not bench.busy:
             bench.busy, bench.findings = wish.value, ()
     return NOTHING
 

@@ -12,11 +12,11 @@ from hal.board import Board
 from table_firmware.controller.bench import Fitting
 from table_firmware.fairness import durable
 from table_firmware.rules.cards import Seat
-from table_firmware.service.checks import AREAS, Check, area_title, coded
+from table_firmware.service.checks import AREAS, Check, coded
 from table_firmware.service.diagnose import Subject, diagnose
 from table_firmware.service.faults import told
 from table_firmware.service.pin import check_pin
-from table_firmware.wire.messages import CheckArea, Finding, Said
+from table_firmware.wire.messages import Finding, Said
 
 LOGGER: Final = logging.getLogger("table")
 PANELS: Final = "panels.json"
@@ -89,7 +89,4 @@ def finding(check: Check) -> Finding:
 
 def fitting(board: Board) -> Fitting:
     """What a technician finds at a table with this board."""
-    areas = tuple(
-        CheckArea(area, Said(area_title(area, "zh"), area_title(area, "en"))) for area in AREAS
-    )
-    return Fitting(tuple(board.roles), tuple(board.lamps), board.lines, areas)
+    return Fitting(tuple(board.roles), tuple(board.lamps), board.lines, AREAS)

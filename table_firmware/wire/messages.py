@@ -186,14 +186,6 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckArea:
-    """What can be examined."""
-
-    key: str
-    title: Said
-
-
-@dataclass(frozen=True, slots=True)
 class Finding:
     """The result of a check: level `ok`, `info`, `warning` or `fault`; code of the catalogue or
     empty; what was looked at, what was found, and what to do (empty: nothing)."""
@@ -240,7 +232,7 @@ class Service:
 
     contacts: tuple[Contact, ...] = ()
     lamps: tuple[Lamp, ...] = ()
-    areas: tuple[CheckArea, ...] = ()
+    areas: tuple[str, ...] = ()
     busy: str = ""
     findings: tuple[Finding, ...] = ()
     panels: Mapping[Seat, str] = field(default_factory=dict)

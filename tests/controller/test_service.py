@@ -16,20 +16,13 @@ from table_firmware.controller.table import Table
 from table_firmware.ledger.upkeep import Suspension
 from table_firmware.rules.cards import FACES, Seat
 from table_firmware.wire.codec import MAX_LINE, encode_down
-from table_firmware.wire.messages import CheckArea, Finding, InService, Said, Service, Tend
+from table_firmware.wire.messages import Finding, InService, Said, Service, Tend
 from tests.controller.desk import QUICK, Desk
 
 E, N, W, S = Seat
 ROLES = (*(f"{kind}_{seat.name}" for kind in ("seat", "button") for seat in Seat), "service")
-FITTING = Fitting(
-    ROLES,
-    tuple(f"lamp_{s.name}" for s in Seat),
-    {"seat_E": "GPIO 5"},
-    (
-        CheckArea("noise", Said("随机源", "Random source")),
-        CheckArea("storage", Said("存储", "Storage")),
-    ),
-)
+LAMPS = tuple(f"lamp_{seat.name}" for seat in Seat)
+FITTING = Fitting(ROLES, LAMPS, {"seat_E": "GPIO 5"}, ("noise", "storage"))
 
 
 def fitted(desk: Desk) -> Desk:

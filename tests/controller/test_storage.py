@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from hal.noise import SimulatedNoise
-from hal.scanner import Changed, Ended, Found, Lost
+from hal.scanner import Ailing, Changed, Ended, Found, Lost
 from table_firmware.config import Play, Timers
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed, from_board
-from table_firmware.controller.inbox import BoardSilent, Pressed, Sensed
+from table_firmware.controller.inbox import BoardSilent, Felt, Pressed, Sensed, Switched, Unwell
 from table_firmware.controller.scribe import CURRENT, Scribe
 from table_firmware.controller.seats import Seats, socket_path
 from table_firmware.controller.table import Table
@@ -156,10 +156,15 @@ def test_house_players_play_a_match_over_real_sockets(tmp_path: Path) -> None:
 def test_the_board_speaks_in_levels_and_presses() -> None:
     assert from_board(Found({"seat_E": True, "button_E": True, "service": False})) == [
         BoardSilent(False, frozenset({Seat.E})),
+        Felt("seat_E", True),
+        Felt("button_E", True),
+        Felt("service", False),
         Sensed(Seat.E, True),
     ]
-    lost = Lost("TBL-201", "gone", ("seat_N", "button_N", "button_W", "service"))
-    assert from_board(lost) == [BoardSilent(True, frozenset({Seat.N, Seat.W}))]
+    roles = ("seat_N", "button_N", "button_W", "service")
+    silent = BoardSilent(True, frozenset({Seat.N, Seat.W}))
+    assert from_board(Lost("TBL-201", "gone", roles)) == [silent, *(Felt(r, None) for r in roles)]
+    assert from_board(Ailing("seat_N", "sticks")) == [Unwell("seat_N", "sticks")]
     with pytest.raises(ScannerFailed):
         from_board(Ended("TypeError"))
 
@@ -170,8 +175,9 @@ def test_the_board_speaks_in_levels_and_presses() -> None:
         ("seat_N", False, [Sensed(Seat.N, False)]),
         ("button_W", True, [Pressed(Seat.W)]),
         ("button_W", False, []),
-        ("service", True, []),
+        ("service", True, [Switched()]),
+        ("service", False, []),
     ],
 )
 def test_a_change_means_what_its_role_means(role: str, level: bool, expected: list[object]) -> None:
-    assert from_board(Changed(role, level)) == expected
+    assert from_board(Changed(role, level)) == [Felt(role, level), *expected]

@@ -9,8 +9,8 @@ from scenes import base, playing
 from test_screens import SIZES, problems, visible
 
 from table_firmware.rules.cards import Seat
+from table_firmware.service.checks import AREAS
 from table_firmware.wire.messages import (
-    CheckArea,
     Contact,
     Finding,
     InService,
@@ -41,21 +41,6 @@ CONTACTS = tuple(
 )
 BAD = replace(CONTACTS[1], fault="chatters", muted=True)
 LOST = replace(CONTACTS[6], known=False)
-AREAS = tuple(
-    CheckArea(key, Said(zh, en))
-    for key, zh, en in (
-        ("configuration", "配置", "Configuration"),
-        ("panels", "屏幕与触摸", "Displays and touch"),
-        ("board", "按钮、灯与传感器", "Buttons, lamps and sensors"),
-        ("link", "串口线路", "Serial lines"),
-        ("noise", "随机源", "Random source"),
-        ("storage", "存储", "Storage"),
-        ("clock", "时钟", "Clocks"),
-        ("machine", "主板", "Computer"),
-        ("records", "记录与密钥", "Records and keys"),
-        ("upload", "上传", "Upload"),
-    )
-)
 FINDINGS = (
     Finding(
         "machine",
@@ -179,11 +164,11 @@ def test_whoever_is_let_in_sees_the_service_screen_and_it_goes_with_service(
     screen.serve(SERVICE)
     assert isinstance(screen.screen, ServiceScreen)
     assert screen.local.panel == ""
-    screen.show(served(mine=False))
-    assert not isinstance(screen.screen, ServiceScreen)
-    screen.show(playing())
-    assert screen.model is not None
-    assert screen.model.name == "round"
+    names = []
+    for view in (served(mine=False), playing()):
+        screen.show(view)
+        names.append(screen.model.name if screen.model else "")
+    assert names == ["fault", "round"]
 
 
 def test_the_pages_want_what_their_buttons_say(screen: SeatScreen) -> None:
@@ -275,9 +260,10 @@ def test_giving_up_a_match_is_no_touch_of_a_panel(glass: Glass, screen: SeatScre
 
 
 def test_leaving_and_coming_back_is_news_at_the_table() -> None:
-    def place(**more: bool) -> View:
+    def place(away: bool = False, linked: bool = True) -> View:
         there = Place("guest", "A", linked=True)
-        return replace(playing(), places=(there, replace(there, **more), there, there))
+        he = replace(there, away=away, linked=linked)
+        return replace(playing(), places=(there, he, there, there))
 
     here, up, gone = place(), place(away=True), place(away=True, linked=False)
     lost = place(linked=False)
@@ -289,5 +275,3 @@ def test_leaving_and_coming_back_is_news_at_the_table() -> None:
     left, back = News("North · Left seat"), News("North · is back")
     assert told == [None, left, back, News("North · Offline"), back]
     assert [b.status for b in present(up, say).badges][1] == "Left seat"
-
-

@@ -25,12 +25,21 @@ class ServiceScreen(Screen):
         """The parts of all pages."""
         self._whole, self._scale = Area(0, 0, 0, 0), Scale(1)
         self.title = Words(bold=True)
+        self.note = Words(halign="right")
         self.intro = Words(wrap=True)
         self.tabs = tuple(TouchButton(self.press) for _ in PAGES)
         self.cells = tuple(CellView(self.press) for _ in range(CELLS))
         self.areas = tuple(TouchButton(self.press) for _ in range(AREAS))
         self.rows = tuple(RowView() for _ in range(ROWS))
-        for part in (self.title, self.intro, *self.tabs, *self.cells, *self.areas, *self.rows):
+        for part in (
+            self.title,
+            self.note,
+            self.intro,
+            *self.tabs,
+            *self.cells,
+            *self.areas,
+            *self.rows,
+        ):
             self.add_widget(part)
 
     def build_over(self) -> None:
@@ -64,7 +73,9 @@ class ServiceScreen(Screen):
         """The room is the open page's alone."""
         px, whole = self._scale.px, self._whole
         room = Area(whole.x, whole.y, whole.w, whole.h)
-        self.title.place(room.top(px(44), px(2)), px(30))
+        head = room.top(px(44), px(2))
+        self.note.place(head.right(head.w * 0.7), px(22))
+        self.title.place(head, px(30))
         self.intro.place(room.top(px(58), px(6)), px(22))
         if page in ("checks", "display"):
             for line in range(2):
@@ -85,6 +96,7 @@ class ServiceScreen(Screen):
             return
         self._divide(body.page)
         self.title.say(model.title, theme.GOLD)
+        self.note.say(body.note, theme.MUTED)
         self.intro.say(body.intro)
         _fill(self.tabs, body.tabs)
         _fill(self.cells, body.cells)

@@ -111,7 +111,20 @@ class ColourField(Drawn):
         return True
 
 
-class WipeGrid(Drawn):
+class Sheet(Drawn):
+    """Drawings that cover what lies below, while they are shown."""
+
+    @property
+    def drawings(self) -> InstructionGroup:
+        """What is drawn."""
+        return self._group
+
+    def show(self, shown: bool) -> None:
+        """Shows them, or not."""
+        self._draw_if(shown)
+
+
+class WipeGrid(Widget):  # type: ignore[misc]
     """A grid over the whole screen: each square that a finger has been in stays lit, and every
     finger that is down has a cross through it."""
 
@@ -122,7 +135,9 @@ class WipeGrid(Drawn):
         self.fingers: dict[Any, tuple[float, float]] = {}
         self._squares: dict[tuple[int, int], Any] = {}
         self._crosses = InstructionGroup()
+        self._sheet = Sheet()
         self._count = Words(halign="center", bold=True)
+        self.add_widget(self._sheet)
         self.add_widget(self._count)
 
     def place(self, area: Area, scale: Scale) -> None:
@@ -149,19 +164,22 @@ class WipeGrid(Drawn):
 
     def _lay(self) -> None:
         """The squares, dark."""
-        self._group.clear()
+        drawings = self._sheet.drawings
+        drawings.clear()
         self._squares.clear()
+        drawings.add(Color(*theme.LINE))
+        drawings.add(Rectangle(pos=self.pos, size=self.size))
         wide, high = self.width / COLUMNS, self.height / LINES
         for place in ((column, line) for column in range(COLUMNS) for line in range(LINES)):
             ink = self._squares[place] = Color(*theme.SHADE)
             corner = self.x + place[0] * wide + 1, self.y + place[1] * high + 1
-            self._group.add(ink)
-            self._group.add(Rectangle(pos=corner, size=(wide - 2, high - 2)))
-        self._group.add(Color(*theme.GOLD))
-        self._group.add(self._crosses)
+            drawings.add(ink)
+            drawings.add(Rectangle(pos=corner, size=(wide - 2, high - 2)))
+        drawings.add(Color(*theme.GOLD))
+        drawings.add(self._crosses)
 
     def _paint(self) -> None:
-        self._draw_if(self.open)
+        self._sheet.show(self.open)
         told = f"{len(self.wiped)} / {COLUMNS * LINES}   ×{len(self.fingers)}"
         self._count.say(told if self.open else "", theme.GOOD if self.whole else theme.INK)
         for place in self.wiped:
