@@ -64,7 +64,7 @@ class Bench:
         changes = before.changes + (before.known and level != before.level)
         self.contacts[role] = replace(before, level=level, changes=changes, known=True)
 
-    def fault(self, role: str, fault: str, only: str = "") -> bool:
+    def ail(self, role: str, fault: str, only: str = "") -> bool:
         """A contact ails, or is well again; whether that is news: each fault is told once, until
         the technician has looked at it. only: of this fault."""
         before = self.contacts.get(role, Contact(role, level=False, known=False))

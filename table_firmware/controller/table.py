@@ -217,7 +217,7 @@ class Table:
             case inbox.Sensed(seat, occupied):
                 scene.presences[seat].sense(occupied, now)
                 if occupied:  # a sensor that did not see who touched the screen sees him again
-                    scene.bench.fault(f"seat_{seat.name}", "", only="sticks")
+                    scene.bench.ail(f"seat_{seat.name}", "", only="sticks")
             case inbox.Felt(role, level):
                 scene.bench.feel(role, level)
             case inbox.BoardSilent(True, seats):
@@ -252,7 +252,7 @@ class Table:
         scene = self._scene
         if role.startswith("seat_"):
             scene.presences[Seat[role.removeprefix("seat_")]].sit()
-        news = scene.bench.fault(role, fault)
+        news = scene.bench.ail(role, fault)
         return log(Draft("error", {"cause": f"{fault} {role}"})) if news else NOTHING
 
     def _press(self, seat: Seat) -> Outcome:

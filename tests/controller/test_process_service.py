@@ -60,8 +60,8 @@ class Bench(Screen):
         return self.told
 
     def refusal(self) -> tuple[str, int]:
-        self.told = None
-        self.hear(lambda seat: isinstance(seat.told, Refused))
+        told = self.told
+        self.hear(lambda seat: seat.told is not told)
         assert isinstance(self.told, Refused)
         return self.told.code, self.told.seconds
 
@@ -133,7 +133,12 @@ def test_the_switch_in_the_case_is_a_way_in_and_out(table: Process) -> None:
         assert main(["board", "--run", str(run), "press", "service"]) == 0
         bench.until(lambda view: view.service is not None and view.service.free)
         bench.tend("claim")
-        bench.hear(lambda seat: isinstance(seat.told, Service))
+        bench.hear(lambda seat: isinstance(seat.told, Service) and _released(seat.told))
         assert main(["board", "--run", str(run), "press", "service"]) == 0
         bench.hear(lambda seat: seat.last is not None and seat.last.stage == "lobby")
     assert table.stop() == 0
+
+
+def _released(service: Service) -> bool:
+    switch = next(contact for contact in service.contacts if contact.role == "service")
+    return switch.changes > 0 and not switch.level

@@ -1,6 +1,5 @@
 """The technician's screen: every page in both languages, and what its touches want."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -122,12 +121,12 @@ def test_every_page_is_complete_and_legible(glass: Glass, size: str, language: s
 
 
 @pytest.fixture
-def screen(glass: Glass) -> Iterator[SeatScreen]:
+def screen(glass: Glass) -> SeatScreen:
     found = SeatScreen(language="en")
     glass.show(found)
     sent.clear()
     found.send = sent.append
-    yield found
+    return found
 
 
 sent: list[Intent | Tend] = []

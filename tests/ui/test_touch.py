@@ -226,7 +226,8 @@ def test_a_panel_that_is_absent_at_start_is_found_later(wire: Wire) -> None:
 # ------------------------------------------------------------------ a panel that was matched
 
 
-def test_a_panel_is_matched_while_the_table_runs(glass: Glass, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("glass")
+def test_a_panel_is_matched_while_the_table_runs(tmp_path: Path) -> None:
     usual, other = tmp_path / "seat-E", tmp_path / "seat-N"
     for path in (usual, other):
         os.mkfifo(path)
