@@ -14,7 +14,14 @@ from typing import Final
 from table_firmware.config import MODES
 from table_firmware.service.checks import AREAS
 from table_firmware.service.faults import told
-from table_firmware.service_verbs import bundle, burn_in, diagnose, service_mute, service_pin
+from table_firmware.service_verbs import (
+    acceptance,
+    bundle,
+    burn_in,
+    diagnose,
+    service_mute,
+    service_pin,
+)
 from table_firmware.trust_verbs import (
     fail,
     fairness_collect,
@@ -223,6 +230,7 @@ def parser() -> ArgumentParser:
     _add_diagnose(verbs)
     _add_service(_group(verbs, "service", "维护 / service"))
     _add_burn_in(verbs)
+    _add_acceptance(verbs)
     packed = _verb(verbs, "bundle", "打包诊断资料 / pack what support needs", bundle)
     packed.add_argument("out", type=Path, help="文件 / file: bundle.zip")
     _add_subject(packed)
@@ -386,3 +394,14 @@ def _add_verify(added: ArgumentParser) -> None:
     add = added.add_argument
     add("--verify", type=Path, metavar="REPORT", help="验证报告 / verify a report")
     add("--policy", type=Path, help="该桌的信任策略 / the policy file of its table")
+
+
+def _add_acceptance(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    words = "新桌验收，逐步进行 / accept a new table step by step"
+    added = _verb(verbs, "acceptance", words, acceptance)
+    _add_subject(added)
+    add = added.add_argument
+    out = Path("acceptance.txt")
+    add("--out", type=Path, default=out, help="报告 / report (acceptance.txt)")
+    add("--restart", action="store_true", help="从头开始 / begin anew")
+    _add_verify(added)

@@ -46,6 +46,8 @@ class Pace:
 
 ALONE: Final = Pace(house=0.1, draw=1, result=2, house_after=1)
 AMONG_PEOPLE: Final = Pace(house=1, draw=3, result=10, house_after=20)
+HASTE: Final = Pace(house=0, draw=0, result=30, house_after=1)
+"""A result that nobody looks at is not waited for."""
 
 
 def demo(
@@ -63,16 +65,12 @@ def demo(
     if windowed is None:
         windowed = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     out = out.resolve()
-    config = out / "table.toml"
-    pace = AMONG_PEOPLE if windowed else ALONE
-    if fast:
-        pace = replace(pace, house=0, draw=0, result=30)  # nobody waits for an unread result
+    pace = HASTE if fast else AMONG_PEOPLE if windowed else ALONE
     if house_after is not None:
         pace = replace(pace, house_after=house_after)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave nothing running
     try:
-        _make_room(out)
-        config.write_text(_settings(out, mode, pace), "utf-8")
+        config = _prepare(out, mode, pace)
         _say(f"牌桌与记录在 / table and records in {out}")
         with suppress(KeyboardInterrupt):  # whoever stops it sees what was played until then
             _play(config, out, windowed, pace.house_after)
@@ -82,6 +80,22 @@ def demo(
     except OSError as error:
         print(f"[demo] {told('demo-folder', str(error))}", file=sys.stderr)
     return 1
+
+
+def house_match(out: Path, mode: str) -> bool:
+    """A match of house players on simulated hardware in the folder `out`; whether its records hold.
+    DemoFailed, OSError; whoever interrupts it ends it."""
+    out = out.resolve()
+    config = _prepare(out, mode, HASTE)
+    _play(config, out, windowed=False, house_after=HASTE.house_after)
+    return _summary(config, out) == 0
+
+
+def _prepare(out: Path, mode: str, pace: Pace) -> Path:
+    _make_room(out)
+    config = out / "table.toml"
+    config.write_text(_settings(out, mode, pace), "utf-8")
+    return config
 
 
 def _play(config: Path, out: Path, windowed: bool, house_after: float) -> None:

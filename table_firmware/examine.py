@@ -3,14 +3,15 @@ keeps its board and its serial generator; it is asked, and never disturbed."""
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from hal.board import BoardRefused
 from hal.boards import open_board
-from hal.scanner import Scanner
+from hal.scanner import Report, Scanner
 from table_firmware.__main__ import open_noise
 from table_firmware.config import SERIAL, Config, ConfigError, load
 from table_firmware.controller import clock
@@ -68,20 +69,28 @@ def see(config: Config, seconds: float, tell: Tell) -> board.BoardState | Check:
     name = str(config.board.get("name", ""))
     if is_running(config):
         return asked(config.run) or board.held(name)
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            opened = open_board(config.board, Path(folder))
-        except BoardRefused as refused:
-            return board.refused(name, refused.code, refused.detail)
-        scanner = Scanner(opened, lambda _: None)
+    try:
+        with scanning(config, lambda _: None) as scanner:
+            if seconds >= 1:
+                tell(f"{seconds:g} 秒内：灯依次点亮，请逐个按一下按钮")
+                tell(f"For {seconds:g} s the lamps burn in turn; press each button once")
+            _watch(scanner, seconds)
+            return look(scanner)
+    except BoardRefused as refused:
+        return board.refused(name, refused.code, refused.detail)
+
+
+@contextmanager
+def scanning(config: Config, tell: Callable[[Report], None]) -> Iterator[Scanner]:
+    """The board of a table that is not running, being read. Raises BoardRefused."""
+    with tempfile.TemporaryDirectory() as spare:
+        run = config.run if config.run.is_dir() else Path(spare)
+        scanner = Scanner(open_board(config.board, run), tell)
         scanner.start()
-        if seconds >= 1:
-            tell(f"{seconds:g} 秒内：灯依次点亮，请逐个按一下按钮")
-            tell(f"For {seconds:g} s the lamps burn in turn; press each button once")
-        _watch(scanner, seconds)
-        state = look(scanner)
-        scanner.close()
-        return state
+        try:
+            yield scanner
+        finally:
+            scanner.close()
 
 
 def _watch(scanner: Scanner, seconds: float) -> None:

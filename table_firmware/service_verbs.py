@@ -130,7 +130,7 @@ def reported(subject: "Subject", only: "list[str] | None" = None) -> "Report":
 
 def burn_in(arguments: Namespace) -> int:
     """Exercise everything for hours, and sign what was seen."""
-    from table_firmware.demo import demo
+    from table_firmware.demo import DemoFailed, house_match
     from table_firmware.examine import subject, to_stderr
     from table_firmware.service import burn_in
     from table_firmware.service.diagnose import diagnose
@@ -139,13 +139,21 @@ def burn_in(arguments: Namespace) -> int:
         return _verify(arguments.verify, arguments)
     looked_at = subject(arguments.config, arguments.watch, arguments.destination)
     out: Path = arguments.out
+
+    def played(folder: Path) -> bool:
+        try:
+            return house_match(folder, arguments.mode)
+        except DemoFailed as failed:
+            to_stderr(told("demo-failed", str(failed)))
+            return False
+
     try:
         key = identity(looked_at.config)
         out.mkdir(parents=True, exist_ok=True)
         tally = burn_in.burn_in(
             60 * (60 * arguments.hours + arguments.minutes),
             lambda: diagnose(looked_at),
-            lambda: demo(out / "match", arguments.mode, windowed=False, fast=True) == 0,
+            lambda: played(out / "match"),
             looked_at.machine.now,
             to_stderr,
         )
@@ -198,3 +206,50 @@ def _verify(path: Path, arguments: Namespace) -> int:
         ]
     )
     return 0
+
+
+class Prompt:
+    """A technician at a terminal, or a script on its pipes."""
+
+    def say(self, line: str) -> None:
+        """Show a line."""
+        print(line, flush=True)
+
+    def ask(self, question: str) -> str:
+        """The answer; EOFError if nobody is there any more."""
+        return input(f"{question} ")
+
+
+def acceptance(arguments: Namespace) -> int:
+    """Lead a technician through the acceptance of a new table, and sign how it went."""
+    from table_firmware.controller import clock
+    from table_firmware.examine import subject, to_stderr
+    from table_firmware.service import acceptance
+    from table_firmware.workbench import Workbench
+
+    if arguments.verify:
+        return _verify(arguments.verify, arguments)
+    looked_at = subject(arguments.config, arguments.watch, arguments.destination, tell=to_stderr)
+    bench, out = Workbench(looked_at), arguments.out
+    kept = out.with_suffix(".json")
+    try:
+        if arguments.restart:
+            kept.unlink(missing_ok=True)
+        results = acceptance.read(kept)
+        acceptance.accept(
+            results,
+            bench,
+            Prompt(),
+            lambda: clock.date(looked_at.machine.unix()),
+            lambda: acceptance.keep(kept, results),
+        )
+        key = identity(looked_at.config)
+        return _signed("acceptance", acceptance.summary(results), key, out, looked_at)
+    except (EOFError, KeyboardInterrupt):
+        return fail(f"以后再执行即可继续 / run it again to go on: {kept}", REFUSED)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), REFUSED)
+    except OSError as error:
+        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+    finally:
+        bench.close()

@@ -10,7 +10,7 @@ from ui_kiosk.speech import seat_text
 from ui_kiosk.text import coded, text
 
 PAGES: Final = ("contacts", "touch", "display", "checks")
-LEAF: Final = 3
+LEAF: Final = 2
 FIELDS: Final = {
     "red": (1.0, 0.0, 0.0, 1.0),
     "green": (0.0, 1.0, 0.0, 1.0),

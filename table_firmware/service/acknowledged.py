@@ -41,7 +41,7 @@ def read(state: Path) -> frozenset[str]:
         plain = json.loads((state / FILE).read_bytes())
     except (OSError, ValueError):
         return frozenset()
-    return frozenset(each for each in plain if isinstance(each, str)) if plain else frozenset()
+    return frozenset(plain if isinstance(plain, list) else ())
 
 
 def acknowledge(state: Path, checks: Iterable[Check], codes: Collection[str]) -> list[Check]:
@@ -63,4 +63,4 @@ def forget(state: Path, checks: Collection[Check]) -> None:
 
 
 def _keep(state: Path, marks: Iterable[str]) -> None:
-    durable.replace(state / FILE, json.dumps(sorted(marks)).encode())
+    durable.replace(state / FILE, json.dumps(sorted(marks)).encode(), 0o644)

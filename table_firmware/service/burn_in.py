@@ -30,12 +30,11 @@ class Seen:
 
     def plain(self) -> Mapping[str, Any]:
         """For the report; numbers to three places."""
+        ranges = sorted(self.ranges.items())
         return {
             "levels": self.levels,
             "codes": sorted(self.codes),
-            "ranges": {
-                name: [round(each, 3) for each in span] for name, span in self.ranges.items()
-            },
+            "ranges": {name: [round(low, 3), round(high, 3)] for name, (low, high) in ranges},
         }
 
 

@@ -21,8 +21,8 @@ from table_firmware.wire.messages import Finding, Said
 LOGGER: Final = logging.getLogger("table")
 PANELS: Final = "panels.json"
 """In the run directory, for `ui_kiosk.panels`."""
-LONGEST: Final = 160
-"""Letters of a text of a finding: a path or an address can be longer than a line."""
+LONGEST: Final = {"zh": 90, "en": 180}
+"""Letters of a text of a finding that the screen has room for."""
 
 
 class Technician:
@@ -70,9 +70,6 @@ def place_panels(run: Path, panels: Mapping[str, str]) -> None:
 def finding(check: Check) -> Finding:
     """A check as it is sent to the technician's screen."""
 
-    def said(zh: str, en: str) -> Said:
-        return Said(zh[:LONGEST], en[:LONGEST])
-
     def text(language: str) -> str:
         sentence, found = check.sentence(language), check.found(language)
         return found if sentence == found else f"{sentence} ({found})"
@@ -81,10 +78,15 @@ def finding(check: Check) -> Finding:
         check.area,
         check.level,
         check.code,
-        said(check.title("zh"), check.title("en")),
-        said(text("zh"), text("en")),
-        said(check.remedy("zh"), check.remedy("en")),
+        Said(check.title("zh"), check.title("en")),
+        Said(_cut(text("zh"), "zh"), _cut(text("en"), "en")),
+        Said(_cut(check.remedy("zh"), "zh"), _cut(check.remedy("en"), "en")),
     )
+
+
+def _cut(text: str, language: str) -> str:
+    most = LONGEST[language]
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def fitting(board: Board) -> Fitting:

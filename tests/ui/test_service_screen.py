@@ -46,8 +46,8 @@ FINDINGS = (
         "warning",
         "TBL-241",
         Said("温度", "Temperature"),
-        Said("主板过热：81.5 °C", "the computer is hot: 81.5 °C"),
-        Said("检查风扇和通风口，清除灰尘", "check the fan and the vents, and remove dust"),
+        Said("主板过热：81.5 °C".ljust(90, "热"), "the computer is hot: 81.5 °C " + 38 * "hot "),
+        Said("检查风扇和通风口，".ljust(90, "清"), "check the fan and the vents " + 30 * "dust "),
     ),
     *(
         Finding("machine", level, "", Said(zh, en), Said(*[f"{zh_text} {n}"] * 2), Said("", ""))

@@ -23,6 +23,8 @@ WORN: Final = 8
 
 def checks(machine: Machine, directory: Path, writes: int = WRITES) -> list[Check]:
     """All about the storage of the state directory."""
+    if not directory.exists():
+        return [Check("storage.sync", "info", "absent", values={"path": str(directory)})]
     return [sync(machine, directory, writes), space(directory), wear(machine, directory)]
 
 
@@ -120,7 +122,7 @@ def wear(machine: Machine, directory: Path) -> Check:
 
 def _disk(machine: Machine, directory: Path) -> Path:
     """The folder of sysfs for the disk that a directory lies on."""
-    device = directory.stat().st_dev if directory.exists() else 0
+    device = directory.stat().st_dev
     node = machine.root / f"sys/dev/block/{os.major(device)}:{os.minor(device)}"
     whole = node.resolve()
     return whole.parent if (whole / "partition").exists() else whole
