@@ -249,8 +249,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ServiceBody:
-    """One page of the service screen. page: `contacts`, `checks`, `touch`, `display`, and over
-    the whole screen `field` (one colour) and `wipe` (a grid to be touched all over).
+    """One page of the service screen. page: `contacts`, `checks`, `found`, `touch`, `display`,
+    and over the whole screen `field` (one colour) and `wipe` (a grid to be touched all over).
 
     tabs: the pages; intro: what to do; note: beside the title; cells: in rows of three; areas:
     what can be examined; rows: text, `leaf` of them at a time; tools: buttons of the page.

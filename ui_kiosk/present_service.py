@@ -89,6 +89,7 @@ def buttons(view: View, say: str) -> tuple[Button, ...]:
 def body(local: Local, service: Service) -> ServiceBody:
     """The page that is open."""
     say, page = local.language, local.page.partition("=")[0]
+    page = "checks" if page == "found" else page
     tabs = tuple(
         Button(f"page:{each}", text(say, f"service.{each}"), chosen=each == page) for each in PAGES
     )
@@ -104,7 +105,9 @@ def body(local: Local, service: Service) -> ServiceBody:
         case "display", _, _:
             return _display(say, tabs)
         case "checks", _, _:
-            return _checks(local, service, tabs)
+            return _checks(say, service, tabs)
+        case "found", _, _:
+            return _found(local, service, tabs)
     return _contacts(say, service, tabs)
 
 
@@ -139,25 +142,26 @@ def _touch(local: Local, service: Service, tabs: tuple[Button, ...]) -> ServiceB
     return ServiceBody("touch", tabs, text(say, "service.touch_hint"), rows=rows, tools=tools)
 
 
-def _checks(local: Local, service: Service, tabs: tuple[Button, ...]) -> ServiceBody:
-    say = local.language
-    shown = service.findings[0].area if service.findings else service.busy
+def _checks(say: str, service: Service, tabs: tuple[Button, ...]) -> ServiceBody:
     areas = tuple(
-        Button(
-            f"tend:examine={area}",
-            coded(say, "service", f"area_{area}"),
-            enabled=not service.busy,
-            chosen=area == shown,
-        )
+        Button(f"tend:examine={area}", coded(say, "service", f"area_{area}"), not service.busy)
         for area in service.areas
     )
-    leaves = max(1, -(-len(service.findings) // LEAF))
+    return ServiceBody("checks", tabs, text(say, "service.checks_hint"), areas=areas)
+
+
+def _found(local: Local, service: Service, tabs: tuple[Button, ...]) -> ServiceBody:
+    """What the last checks found, some at a time."""
+    say, found = local.language, service.findings
+    leaves = max(1, -(-len(found) // LEAF))
     leaf = local.leaf % leaves
-    rows = tuple(_row(say, each) for each in service.findings[leaf * LEAF : (leaf + 1) * LEAF])
-    more = text(say, "service.more", leaf=leaf + 1, leaves=leaves)
-    tools = (Button("leaf", more),) if leaves > 1 else ()
-    key = "service.busy" if service.busy else "service.checks_hint"
-    return ServiceBody("checks", tabs, text(say, key), areas=areas, rows=rows, tools=tools)
+    rows = tuple(_row(say, each) for each in found[leaf * LEAF : (leaf + 1) * LEAF])
+    tools = [Button("page:checks", text(say, "service.other"))]
+    if leaves > 1:
+        tools.insert(0, Button("leaf", text(say, "service.more", leaf=leaf + 1, leaves=leaves)))
+    area = coded(say, "service", f"area_{found[0].area if found else service.busy}")
+    intro = text(say, "service.busy") if service.busy else area
+    return ServiceBody("found", tabs, intro, rows=rows, tools=tuple(tools))
 
 
 def _row(say: str, found: Finding) -> Row:

@@ -21,7 +21,7 @@ from table_firmware.wire.messages import Finding, Said
 LOGGER: Final = logging.getLogger("table")
 PANELS: Final = "panels.json"
 """In the run directory, for `ui_kiosk.panels`."""
-LONGEST: Final = {"zh": 90, "en": 180}
+LONGEST: Final = {"zh": 80, "en": 170}
 """Letters of a text of a finding that the screen has room for."""
 
 

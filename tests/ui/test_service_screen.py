@@ -46,8 +46,8 @@ FINDINGS = (
         "warning",
         "TBL-241",
         Said("温度", "Temperature"),
-        Said("主板过热：81.5 °C".ljust(90, "热"), "the computer is hot: 81.5 °C " + 38 * "hot "),
-        Said("检查风扇和通风口，".ljust(90, "清"), "check the fan and the vents " + 30 * "dust "),
+        Said("主板过热：81.5 °C".ljust(80, "热"), "the computer is hot: 81.5 °C " + 35 * "hot "),
+        Said("检查风扇和通风口，".ljust(80, "清"), "check the fan and the vents " + 28 * "dust "),
     ),
     *(
         Finding("machine", level, "", Said(zh, en), Said(*[f"{zh_text} {n}"] * 2), Said("", ""))
@@ -80,7 +80,8 @@ PAGES: dict[str, tuple[View, Service | None, tuple[str, ...]]] = {
     "display": (served(), SERVICE, ("page:display",)),
     "field": (served(), SERVICE, ("page:field=red",)),
     "checks": (served(), SERVICE, ("page:checks",)),
-    "busy": (served(), replace(SERVICE, findings=(), busy="noise"), ("page:checks",)),
+    "found": (served(), SERVICE, ("tend:examine=machine",)),
+    "busy": (served(), replace(SERVICE, findings=(), busy="noise"), ("tend:examine=noise",)),
     "bare": (served(), Service(), ("page:contacts",)),
     "wait": (served(mine=False), None, ()),
     "free": (served(mine=False, free=True), None, ()),
@@ -192,7 +193,7 @@ def test_the_pages_want_what_their_buttons_say(screen: SeatScreen) -> None:
 def test_findings_are_shown_leaf_by_leaf(screen: SeatScreen) -> None:
     screen.show(served())
     screen.serve(SERVICE)
-    screen.press("page:checks")
+    screen.press("tend:examine=machine")
     assert "the computer is hot" in texts(screen)
     assert "p95 812 ms" not in texts(screen)
     screen.press("leaf")

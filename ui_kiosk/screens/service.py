@@ -82,7 +82,7 @@ class ServiceScreen(Screen):
                 boxes = room.top(px(76), px(8)).columns(AREAS // 2, px(8))
                 for button, box in zip(self.areas[line * 5 : line * 5 + 5], boxes, strict=True):
                     button.place(box, px(24))
-        lines = LEAF if page == "checks" else ROWS
+        lines = LEAF if page == "found" else ROWS
         for row, box in zip(self.rows, room.rows(lines, px(8)), strict=False):
             row.place(box, self._scale)
         cells = [box for row in room.rows(CELLS // 3, px(8)) for box in row.columns(3, px(8))]

@@ -67,9 +67,9 @@ class RowView(Widget):  # type: ignore[misc]
         head = room.top(px(34))
         self._level.place(head.right(head.w * 0.4), px(26))
         self._title.place(head, px(26))
-        left, right = room.columns(2, px(20))
-        self._text.place(left, px(22))
-        self._remedy.place(right, px(22))
+        upper, lower = room.rows(2)
+        self._text.place(upper, px(22))
+        self._remedy.place(lower, px(22))
 
     def show(self, row: Row | None) -> None:
         """Another row, or none."""
