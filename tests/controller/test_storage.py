@@ -14,15 +14,26 @@ from hal.scanner import Ailing, Changed, Ended, Found, Lost
 from table_firmware.config import Play, Timers
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed, from_board
-from table_firmware.controller.inbox import BoardSilent, Felt, Pressed, Sensed, Switched, Unwell
+from table_firmware.controller.inbox import (
+    BoardSilent,
+    Felt,
+    Muted,
+    Pressed,
+    Sensed,
+    Switched,
+    Unwell,
+)
+from table_firmware.controller.orders import MUTE, Orders, give
 from table_firmware.controller.scribe import CURRENT, Scribe
 from table_firmware.controller.seats import Seats, socket_path
+from table_firmware.controller.steps import Draft
 from table_firmware.controller.table import Table
 from table_firmware.controller.watchdog import Watchdog
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.log import Log
+from table_firmware.ledger.upkeep import Upkeep
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import decode_down, encode_up
 from table_firmware.wire.messages import PROTOCOL, Hello, Intent, View
@@ -181,3 +192,32 @@ def test_the_board_speaks_in_levels_and_presses() -> None:
 )
 def test_a_change_means_what_its_role_means(role: str, level: bool, expected: list[object]) -> None:
     assert from_board(Changed(role, level)) == [Felt(role, level), *expected]
+
+
+def test_what_a_technician_did_before_the_last_match_is_known_after_a_start(
+    tmp_path: Path,
+) -> None:
+    muted = Upkeep(muted=("seat_N",))
+    seats = dict.fromkeys("ENWS", "guest")
+    match = {"match": "m1", "game": "chinpok/1", "mode": "1A", "seats": seats, "options": {}}
+    log = Log.open(tmp_path / "state", "table.simulated", os_random)
+    scribe = Scribe(log, SimulatedNoise(b"x"), tmp_path / "state", clock.now)
+    scribe.begin(BOOT)
+    scribe.append(Draft("service", muted.fields("mute", "command")))
+    scribe.append(Draft("match", {**match, "ranked": 0}))
+    table = Table(QUICK, "simulated", clock.now())
+    kinds = []
+    for written in scribe.replay():
+        table.evolve(written.entry, clock.now())
+        kinds.append(written.entry.k)
+    assert kinds == ["service", "match"]
+    assert table.record.upkeep == muted
+    log.close()
+
+
+def test_an_order_to_mute_needs_no_signature_and_nonsense_is_passed_over(tmp_path: Path) -> None:
+    orders = Orders(tmp_path, "table.simulated", ())
+    give(tmp_path, [(MUTE, {"role": "seat_N", "mute": True}), (MUTE, {"role": 7})])
+    assert orders.waiting
+    assert orders.take() == [Muted("seat_N", True), Muted("7", False)]
+    assert not orders.waiting
