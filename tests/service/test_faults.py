@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,11 +40,17 @@ CALLS = {
 """Who takes a code or a word, and as which argument."""
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def literals(path: Path) -> set[str]:
     """Every string of a source file that is not documentation."""
     if path.suffix == ".sh":
         return set(re.findall(r"TBL-[0-9]{2,}", path.read_text("utf-8")))
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = parsed(path)
     said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     return {
         node.value
@@ -54,7 +61,7 @@ def literals(path: Path) -> set[str]:
 
 def raised(path: Path) -> Iterator[str]:
     """The codes and words that a source file gives to whatever takes them."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parsed(path)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
