@@ -22,7 +22,7 @@ from hal.answering import listen
 from hal.board import BoardRefused
 from hal.boards import open_board
 from hal.noise import HWRNG, HardwareNoise, NoiseLost, SerialNoise, SimulatedNoise
-from hal.scanner import Ailing, Lost, Report, Scanner
+from hal.scanner import Lost, Report, Scanner
 from table_firmware.config import SIMULATED, Config
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed
@@ -35,8 +35,12 @@ from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.rules.games import GAMES
+from table_firmware.service.areas.source import Machine
+from table_firmware.service.checks import Check
+from table_firmware.service.diagnose import Subject
 from table_firmware.service.faults import told
-from table_firmware.service.look import SOCKET, answer
+from table_firmware.service.look import SOCKET, answer, look
+from table_firmware.service.technician import Technician, fitting
 from table_firmware.tpm import Tpm
 from table_firmware.upload import all_acks
 
@@ -100,14 +104,10 @@ def _ended(status: int, reason: str) -> int:
 
 
 def say(report: Report) -> None:
-    """Log what a technician should know of the board; levels are no news."""
+    """Log that a board is lost; levels are no news, and of ailing contacts the table tells."""
     match report:
         case Lost(code=code, detail=detail):
             LOGGER.error("%s", told(code, detail))
-        case Ailing(role, ""):
-            LOGGER.info("%s: 已恢复正常 / is well again", role)
-        case Ailing(role, fault):
-            LOGGER.warning("%s", told(fault, role))
 
 
 @contextmanager
@@ -124,7 +124,19 @@ def _log(config: Config) -> Iterator[Log]:
 async def _run(config: Config, log: Log, matches: int) -> int:
     loop = asyncio.get_running_loop()
     noise = open_noise(config)
-    table = Table(config.play, noise.name, clock.now(), operators=bool(config.operators))
+
+    def tell(report: Report) -> None:
+        say(report)
+        loop.call_soon_threadsafe(controller.tell, report)
+
+    scanner = Scanner(open_board(config.board, config.run), tell)
+    table = Table(
+        config.play,
+        noise.name,
+        clock.now(),
+        operators=bool(config.operators),
+        fitting=fitting(scanner.board),
+    )
     scribe = Scribe(
         log,
         noise,
@@ -135,15 +147,10 @@ async def _run(config: Config, log: Log, matches: int) -> int:
         audit_key=config.audit_key,
         beacon=beacon(config),
     )
-    controller = Controller(table, scribe, clock.now, Watchdog(), matches)
+    technician = Technician(examined(config, scanner))
+    controller = Controller(table, scribe, clock.now, Watchdog(), matches, technician)
     access = {seat: Access(user.uid, user.gid) for seat, user in config.seats.items()}
     seats = Seats(config.run, access, controller.deliver)
-
-    def tell(report: Report) -> None:
-        say(report)
-        loop.call_soon_threadsafe(controller.tell, report)
-
-    scanner = Scanner(open_board(config.board, config.run), tell)
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, controller.stop)
     clean = config.state / "clean"
@@ -157,6 +164,17 @@ async def _run(config: Config, log: Log, matches: int) -> int:
         scanner.close()
     clean.touch()
     return 0
+
+
+def examined(config: Config, scanner: Scanner) -> Subject:
+    """What the technician's screen looks at: the running table itself."""
+
+    def draw() -> Check:
+        from table_firmware.examine import sample  # it opens what this module opens
+
+        return sample(config, Machine(), None)
+
+    return Subject(config, partial(look, scanner), draw)
 
 
 @contextmanager

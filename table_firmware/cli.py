@@ -16,7 +16,14 @@ from table_firmware.ledger.survey import has_records
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.service.checks import AREAS
 from table_firmware.service.faults import told
-from table_firmware.service_verbs import acceptance, bundle, burn_in, diagnose
+from table_firmware.service_verbs import (
+    acceptance,
+    bundle,
+    burn_in,
+    diagnose,
+    service_mute,
+    service_pin,
+)
 from table_firmware.trust_verbs import (
     audit_key,
     audit_open,
@@ -32,6 +39,7 @@ from table_firmware.trust_verbs import (
 )
 
 Verb = Callable[[Namespace], int]
+MUTABLE: Final = tuple(f"{kind}_{seat}" for kind in ("seat", "button") for seat in "ENWS")
 RUN_DIRECTORY: Final = Path("table-run")
 
 
@@ -241,6 +249,7 @@ def parser() -> ArgumentParser:
     _add_upload(verbs)
     _add_board(verbs)
     _add_diagnose(verbs)
+    _add_service(_group(verbs, "service", "维护 / service"))
     _add_burn_in(verbs)
     _add_acceptance(verbs)
     packed = _verb(verbs, "bundle", "打包诊断资料 / pack what support needs", bundle)
@@ -383,6 +392,17 @@ def _add_board(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument(
         "words", nargs="+", help="sit E, leave E, press E, status, help; simulate PATH …"
     )
+
+
+def _add_service(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    pin = _verb(verbs, "pin", "设置维护密码（6 到 12 位） / set the service PIN", service_pin)
+    mute = _verb(verbs, "mute", "停用传感器，牌局照常 / mute a sensor, play goes on", service_mute)
+    unmute = _verb(verbs, "unmute", "启用传感器 / hear a sensor again", service_mute)
+    for added, on in ((mute, True), (unmute, False)):
+        added.set_defaults(mute=on)
+        added.add_argument("role", choices=MUTABLE, help="触点 / contact")
+    for added in (pin, mute, unmute):
+        added.add_argument("--config", type=Path, help="配置文件 / configuration file")
 
 
 def _add_diagnose(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:

@@ -1,5 +1,8 @@
 """Verbs of `tablectl` for the technician. They import what they need when they run."""
 
+import getpass
+import os
+import sys
 from argparse import Namespace
 from collections.abc import Mapping
 from contextlib import suppress
@@ -55,6 +58,52 @@ def bundle(arguments: Namespace) -> int:
     except OSError as error:
         return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
     say([f"支持包 / support bundle: {arguments.out}"])
+    return 0
+
+
+def service_pin(arguments: Namespace) -> int:
+    """Set the technician's PIN; it is asked for twice, or read from a pipe."""
+    from table_firmware.examine import subject
+    from table_firmware.ledger.files import make_directory
+    from table_firmware.service.pin import FILE, is_pin, save_pin
+
+    state = subject(arguments.config).config.state
+    pin = _typed_pin()
+    if pin is None or not is_pin(pin):
+        return fail(told("pin-refused", str(state)), REFUSED)
+    try:
+        make_directory(state, 0o711)
+        save_pin(state, pin)
+        if os.geteuid() == 0:  # the table must be able to read it
+            owner = state.stat()
+            os.chown(state / FILE, owner.st_uid, owner.st_gid)
+    except OSError as error:
+        return fail(told("pin-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+    say([f"维护密码已设置 / the service PIN is set: {state}"])
+    return 0
+
+
+def _typed_pin() -> str | None:
+    """None if the two differ. What is typed is not shown."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().strip()
+    first = getpass.getpass("新密码 / new PIN: ")
+    return first if getpass.getpass("再输一次 / once more: ") == first else None
+
+
+def service_mute(arguments: Namespace) -> int:
+    """Have a running table pay no heed to a contact, or hear it again."""
+    from table_firmware.controller.orders import MUTE, give, read_offer
+    from table_firmware.examine import subject
+
+    state = subject(arguments.config).config.state
+    try:
+        read_offer(state)
+        give(state, [(MUTE, {"role": arguments.role, "mute": arguments.mute})])
+    except (ValueError, OSError) as error:
+        return fail(told("order-refused", str(error)), REFUSED)
+    act = "停用 / mute" if arguments.mute else "启用 / unmute"
+    say([f"命令已交给牌桌 / given to the table: {act} {arguments.role}"])
     return 0
 
 

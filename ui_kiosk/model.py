@@ -29,7 +29,8 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`."""
+    """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`. gone: why the
+    system plays for a player who is not there, empty while he is; back: how his return is told."""
 
     seat: Seat
     side: str
@@ -41,6 +42,8 @@ class Badge:
     tone: str
     friend: bool
     turn: bool
+    gone: str = ""
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +259,53 @@ class FaultBody:
     entry: str = ""
 
 
-Body = LobbyBody | DigitsBody | CutBody | DrawBody | TableBody | ResultBody | FaultBody
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A contact or a lamp: what it is, how it is now, and more. tone: of the state, as in
+    `theme.TONES`. button: what a touch does; its text says so."""
+
+    name: str
+    state: str
+    more: str
+    tone: str
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of text: what, how well (in `tone`), what was found, and what to do."""
+
+    title: str
+    level: str
+    tone: str
+    text: str
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceBody:
+    """One page of the service screen. page: `contacts`, `checks`, `found`, `touch`, `display`,
+    and over the whole screen `field` (one colour) and `wipe` (a grid to be touched all over).
+
+    tabs: the pages; intro: what to do; note: beside the title; cells: in rows of three; areas:
+    what can be examined; rows: text, `leaf` of them at a time; tools: buttons of the page.
+    """
+
+    page: str
+    tabs: tuple[Button, ...]
+    intro: str
+    cells: tuple[Cell, ...] = ()
+    areas: tuple[Button, ...] = ()
+    rows: tuple[Row, ...] = ()
+    tools: tuple[Button, ...] = ()
+    colour: tuple[float, float, float, float] = (0, 0, 0, 1)
+    close: Button | None = None
+    note: str = ""
+
+
+Body = (
+    LobbyBody | DigitsBody | CutBody | DrawBody | TableBody | ResultBody | FaultBody | ServiceBody
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,10 +318,23 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPanel:
-    """All settings of this screen."""
+    """All settings of this screen. service: the technician's way in."""
 
     title: str
     choices: tuple[Choice, ...]
+    close: Button
+    service: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PinPad:
+    """Asks for the technician's PIN. typed: a dot a digit."""
+
+    title: str
+    why: str
+    typed: str
+    told: str
+    keys: tuple[Button, ...]
     close: Button
 
 
@@ -293,3 +355,4 @@ class ScreenModel:
     notice: str
     body: Body
     settings: SettingsPanel | None = None
+    pad: PinPad | None = None

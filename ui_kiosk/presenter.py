@@ -3,8 +3,8 @@
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import AskCut, AskDigits
-from table_firmware.wire.messages import Place, View
-from ui_kiosk import faults, present_before, present_result, present_round
+from table_firmware.wire.messages import Place, Service, View
+from ui_kiosk import faults, present_before, present_result, present_round, present_service
 from ui_kiosk.local import Local
 from ui_kiosk.model import (
     Badge,
@@ -23,12 +23,12 @@ from ui_kiosk.text import coded, text, texts
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
 
 
-def present(view: View, local: Local) -> ScreenModel:
-    """The screen for a view."""
+def present(view: View, local: Local, service: Service | None = None) -> ScreenModel:
+    """The screen for a view. service: what the technician sees, if this seat is his."""
     say = local.language
     title, message, tone = _message(view, local)
     return ScreenModel(
-        name=view.stage,
+        name="fault" if view.stage == "service" and not _serving(view, service) else view.stage,
         language=say,
         title=title,
         message=message,
@@ -39,9 +39,16 @@ def present(view: View, local: Local) -> ScreenModel:
         buttons=_buttons(view, local),
         utility=_utility(view, local),
         notice=text(say, "notice") if view.stage in NOTICE_ON else "",
-        body=_body(view, local),
+        body=_body(view, local, service),
         settings=settings(local),
+        pad=present_service.pad(local),
     )
+
+
+def _serving(view: View, service: Service | None) -> bool:
+    """The service screen is shown here, unless a screen is to be touched."""
+    told = view.service
+    return service is not None and told is not None and told.mine and told.touch is None
 
 
 def present_lost(local: Local, farewell: str = "") -> ScreenModel:
@@ -61,7 +68,7 @@ def present_lost(local: Local, farewell: str = "") -> ScreenModel:
         utility=(_language(say), opener(say)),
         notice=text(say, "notice"),
         body=FaultBody(told),
-        settings=settings(local),
+        settings=settings(local, linked=False),
     )
 
 
@@ -139,6 +146,7 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
     table = view.round
     count = table.counts[seat] if table is not None and view.stage == "round" else None
     out = table is not None and seat in table.out
+    missed = place.who in ("guest", "member") and not place.linked
     relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
     who = text(say, f"who.{place.who}") if texts(say).get(f"who.{place.who}") else place.who
     return Badge(
@@ -152,6 +160,8 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
         tone=tone,
         friend=side in ("bottom", "top"),
         turn=table is not None and table.turn == seat and view.stage == "round",
+        gone=text(say, f"state.{'left' if place.away else 'lost'}") if missed else "",
+        back=text(say, "state.back"),
     )
 
 
@@ -159,6 +169,8 @@ def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
     found = present_round.seat_status(view, say, seat) if view.stage == "round" else None
     if found is not None and found[1] == "good":
         return found
+    if place.away:
+        return text(say, "state.left"), "bad"
     if place.who in ("guest", "member") and not place.linked:
         return text(say, "state.lost"), "bad"
     if place.managed:
@@ -206,6 +218,8 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
             return present_before.cut_title(view, say), "", "plain"
         case "draw":
             return "", "", "plain"
+        case "service":
+            return present_service.title(view, say), "", "plain"
         case _:
             return text(say, "fault.title"), "", "alert"
 
@@ -283,6 +297,8 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
             return (button("ready", "next", "main"),)
         case "round":
             return present_round.buttons(view, local)
+        case "service":
+            return present_service.buttons(view, say)
         case _:
             return ()
 
@@ -290,9 +306,13 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
 # ------------------------------------------------------------------ bodies
 
 
-def _body(view: View, local: Local) -> Body:
+def _body(view: View, local: Local, service: Service | None) -> Body:
     say = local.language
     match view.stage:
+        case "service" if service is not None and _serving(view, service):
+            return present_service.body(local, service)
+        case "service":
+            return present_service.suspended(view, say)
         case "lobby":
             return present_before.lobby(view, local)
         case "digits":

@@ -18,13 +18,13 @@ from table_firmware.rules.round import (
     Reading,
     SeatView,
 )
-from table_firmware.wire.messages import Intent, Refused, View
+from table_firmware.wire.messages import Intent, Refused, Tend, View
 from ui_kiosk.choice import Choice, choose, heavies, hints
 from ui_kiosk.local import ORDERS, Local, chosen_cards, select, slots, slots_of
 from ui_kiosk.model import Slot
 from ui_kiosk.text import other_language
 
-Outcome = tuple[Local, Intent | None]
+Outcome = tuple[Local, Intent | Tend | None]
 
 PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "pass", "manage", "unmanage"})
 DIGIT_KEYS = frozenset("0123456789")
@@ -32,6 +32,8 @@ DIGIT_KEYS = frozenset("0123456789")
 
 INTENTS = frozenset({"mode", "house", "digits", "give", "keep", "play", "decline", "cut", "no_cut"})
 """Buttons whose intent carries something, or is named otherwise."""
+SERVICE = frozenset({"pin", "tend", "page", "leaf"})
+MOST_PIN = 12
 TWICE = frozenset({"give", "keep"})
 """Acts that cannot be taken back and need a second touch; a touch of a card or button between
 begins anew."""
@@ -46,10 +48,32 @@ def press(view: View, local: Local, act: str) -> Outcome:
 
 def _pressed(view: View, local: Local, act: str) -> Outcome:
     name, _, value = act.partition(":")
+    if name in SERVICE:
+        return _serve(local, name, value)
     if name in PLAIN_INTENTS or name in INTENTS:
         return _intent(view, local, name, value)
     mine = adjusted(local, act)
     return (mine if mine is not None else _own(view, local, name, value)), None
+
+
+def _serve(local: Local, name: str, value: str) -> Outcome:
+    """The technician's touches: the pad of his PIN, the pages, and what he wants of the table."""
+    match name, value:
+        case "pin", "enter":
+            return replace(local, pin="", refused=None), Tend("pin", local.pin)
+        case "pin", "erase":
+            return replace(local, pin=local.pin[:-1]), None
+        case "pin", digit if digit in DIGIT_KEYS and len(local.pin) < MOST_PIN:
+            return replace(local, pin=local.pin + digit, refused=None), None
+        case "page", page:
+            return replace(local, page=page, leaf=0), None
+        case "leaf", _:
+            return replace(local, leaf=local.leaf + 1), None
+        case "tend", wish:
+            act, _, what = wish.partition("=")
+            page = "found" if act == "examine" else local.page
+            return replace(local, leaf=0, page=page), Tend(act, what)
+    return local, None
 
 
 def adjusted(local: Local, act: str) -> Local | None:
@@ -58,7 +82,7 @@ def adjusted(local: Local, act: str) -> Local | None:
         case "language", _, _:
             return replace(local, language=other_language(local.language))
         case "close", _, _:
-            return replace(local, panel="")
+            return replace(local, panel="", pin="")
         case "panel", _, "settings":
             return replace(local, panel="" if local.panel == "settings" else "settings")
         case "set", _, setting:

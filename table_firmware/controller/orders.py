@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from table_firmware.controller.inbox import Ordered
+from table_firmware.controller.inbox import Muted, Ordered
 from table_firmware.fairness import durable
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.fields import check_fields
@@ -25,6 +25,7 @@ FOLDER: Final = "operator"
 OPEN: Final = "open.json"
 ORDER: Final = "order.json"
 MOST_BYTES: Final = 1 << 20
+MUTE: Final = "mute"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +89,9 @@ class Orders:
             case "rng_fault" | "config" | "batch_end":
                 self.offer(now.bid, now.h, now.n, size)
 
-    def take(self) -> list[Ordered]:
-        """The orders that are valid, in their order; the file is gone afterwards."""
+    def take(self) -> list[Ordered | Muted]:
+        """The orders that are valid, in their order; the file is gone afterwards. To mute a
+        sensor no signature is needed: it decides nothing that a log could be asked for."""
         path = self._folder / ORDER
         try:
             raw = path.read_bytes()[:MOST_BYTES]
@@ -98,7 +100,11 @@ class Orders:
         except (OSError, ValueError, TypeError, KeyError) as error:
             LOGGER.error("an order could not be read: %s", error)
             return []
-        return [Ordered(kind, d) for kind, d in found if self._valid(kind, d)]
+        return [
+            Muted(str(d.get("role")), d.get("mute") is True) if kind == MUTE else Ordered(kind, d)
+            for kind, d in found
+            if kind == MUTE or self._valid(kind, d)
+        ]
 
     def _valid(self, kind: str, d: Mapping[str, Any]) -> bool:
         try:

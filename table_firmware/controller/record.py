@@ -12,6 +12,7 @@ from table_firmware.fairness.deal import NOTHING as NO_CUTS
 from table_firmware.fairness.deal import Batch, Contribution, deal_hand
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.survey import DISCARDED
+from table_firmware.ledger.upkeep import Upkeep, upkeep_of
 from table_firmware.rules.cards import RANKS, Seat
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import (
@@ -175,6 +176,7 @@ class Record:
     noise_fault: str = ""
     chairs: tuple[Chair, ...] = (Chair(),) * 4
     match: Match | None = None
+    upkeep: Upkeep = field(default_factory=Upkeep)
 
 
 def fold(
@@ -193,6 +195,8 @@ def fold(
             return _fold_match(record, entry.d)
         case "act":
             record = _count_timeouts(record, entry.d["action"])
+        case "service":
+            return replace(record, upkeep=upkeep_of(entry.d))
         case "rng_fault" if entry.d["cause"] != DISCARDED:
             return replace(record, noise_fault=entry.d["cause"])
         case "config" if entry.d["changes"].get("noise_fault") == CLEARED:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from table_firmware.config import Play
+from table_firmware.controller.bench import Bench
 from table_firmware.controller.pace import Pace
+from table_firmware.controller.pause import Pause
 from table_firmware.controller.record import Chair, Hand, Match, Record
 from table_firmware.fairness.deal import Batch, Contribution
 from table_firmware.fairness.receipts import SignedRoot
@@ -25,17 +27,24 @@ RETURN: Final = 20_000
 """Milliseconds that a screen has after a start before its seat counts as gone: it starts again
 with the table, and nobody's cards are played for that (`deal1` §8)."""
 NEVER: Final = 1 << 62
+BLIND: Final = 12
+"""Touches of a screen by somebody whom the sensor of the seat does not see."""
 
 
 @dataclass(slots=True)
 class Presence:
-    """What is known of one seat's screen and sensor. Times in ms of the controller's clock."""
+    """What is known of one seat's screen and sensor. Times in ms of play (`pause`).
+
+    touches: of the screen since the sensor, which has worked before, last saw anybody there.
+    """
 
     connected: bool = False
     heard_at: int | None = None
     occupied: bool = False
     was_occupied: bool = False
     vacated_at: int | None = None
+    worked: bool = False
+    touches: int = 0
 
     def hear(self, now: int) -> None:
         """A sign of life."""
@@ -46,8 +55,17 @@ class Presence:
         self.occupied = occupied
         if occupied:
             self.was_occupied, self.vacated_at = True, None
+            self.worked, self.touches = True, 0
         elif self.was_occupied and self.vacated_at is None:
             self.vacated_at = now
+
+    def touch(self, now: int) -> bool:
+        """Whoever touches the screen is there. True if a sensor that has worked did not see it
+        too often: it sticks."""
+        self.hear(now)
+        self.vacated_at = None
+        self.touches += self.worked and not self.occupied
+        return self.touches >= BLIND
 
     def sit(self) -> None:
         """Somebody sits down: what the sensor said before is of no account."""
@@ -97,6 +115,8 @@ class Scene:
     signed: dict[int, SignedRoot] = field(default_factory=dict)
     receipts: tuple[int, Mapping[str, str]] | None = None
     pace: Pace = field(default_factory=Pace)
+    pause: Pause = field(default_factory=Pause)
+    bench: Bench = field(default_factory=Bench)
 
     # -------------------------------------------------------------- what is going on
 
@@ -135,6 +155,8 @@ class Scene:
     @property
     def stage(self) -> str:
         """As in `wire.messages.View`."""
+        if self.record.upkeep.on:
+            return "service"
         if self.fault:
             return "fault"
         match = self.current
@@ -198,7 +220,18 @@ class Scene:
             return 0 if self.record.chairs[seat].lost else self.opened_at + RETURN
         silent = self.boards_silent_at.get(seat)
         board = NEVER if silent is None else silent + BOARD_SILENCE
-        return min(self.presences[seat].gone_at(self.play.leave), board)
+        leave = self.play.leave if self.trusts(f"seat_{seat.name}") else NEVER
+        return min(self.presences[seat].gone_at(leave), board)
+
+    def trusts(self, role: str) -> bool:
+        """Whether what this contact says counts: it is neither muted nor found unwell."""
+        contact = self.bench.contacts.get(role)
+        return role not in self.record.upkeep.muted and not (contact and contact.fault)
+
+    def away(self, seat: Seat) -> bool:
+        """The sensor says that the player has left his chair."""
+        vacated = self.presences[seat].vacated_at is not None
+        return vacated and self.chair(seat).human and self.trusts(f"seat_{seat.name}")
 
     # -------------------------------------------------------------- what is asked
 
@@ -269,6 +302,8 @@ class Scene:
 
     def restart_clock(self, now: int) -> None:
         """Start the clock again if another thing is waited for than before."""
+        if self.record.upkeep.on:
+            return  # what was waited for is waited for afterwards
         wait = self.wait()
         if (wait and wait.key) != (self.waiting and self.waiting.key):
             self.since = now

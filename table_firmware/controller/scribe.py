@@ -119,13 +119,19 @@ class Scribe:
 
     def replay(self) -> list[Written]:
         """The entries since the last match began, which says who sat where; with private parts
-        and checkpoints for the batch in play."""
+        and checkpoints for the batch in play. The last one of service comes first if it is older:
+        it says all that a technician has done."""
         batch = self._open_batch()
         start = batch.i if batch else self._log.size
         notes = self._log.checkpoints() if batch else {}
+        first, served = self._log.last("match") or 0, self._log.last("service")
+        older = [] if served is None or served >= first else [next(self._log.entries(served))]
         return [
-            self._replayed(entry, notes) if entry.i >= start else Written(entry)
-            for entry in self._log.entries(self._log.last("match") or 0)
+            *map(Written, older),
+            *(
+                self._replayed(entry, notes) if entry.i >= start else Written(entry)
+                for entry in self._log.entries(first)
+            ),
         ]
 
     def begin(self, boot: Mapping[str, Any]) -> list[Written]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from table_firmware.controller import service
 from table_firmware.controller.record import Hand, Match
 from table_firmware.controller.scene import Scene, typed
 from table_firmware.controller.steps import dealt_hand
@@ -28,6 +29,7 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
     """The whole view of a seat, with number 0."""
     match = scene.current
     mode = match.mode if match else scene.mode
+    serving = service.shown(scene, seat)
     base = View(
         number=0,
         seat=seat,
@@ -40,13 +42,14 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         practice=scene.practice,
         noise=match.batch.noise if match and match.batch else scene.noise,
         ask=scene.ask(seat),
-        clock=_clock(scene, now),
+        clock=None if serving else _clock(scene, now),
         fault=scene.fault,
         modes=scene.play.modes if scene.stage == "lobby" else (),
+        service=serving,
         hints=scene.play.hints,
         minutes=scene.pace.reminder(scene.play.guard, now) if scene.stage in PAUSES else 0,
     )
-    return base if match is None or scene.fault else _in_match(scene, match, base)
+    return base if match is None or scene.fault or serving else _in_match(scene, match, base)
 
 
 def _place(scene: Scene, seat: Seat, now: int) -> Place:
@@ -58,6 +61,7 @@ def _place(scene: Scene, seat: Seat, now: int) -> Place:
         linked=scene.presences[seat].connected and scene.gone_at(seat) > now,
         managed=chair.human and chair.automatic,
         ready=who in HOUSE_PLAYERS or seat in scene.ready,
+        away=scene.away(seat),
     )
 
 

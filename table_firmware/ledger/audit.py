@@ -41,6 +41,7 @@ from table_firmware.ledger.tree import (
     tile_path,
     tiles,
 )
+from table_firmware.ledger.upkeep import Suspension
 
 _MISSING: Final = "{} entries, but {} bundles (pruned? then verify where they were brought to)"
 MOST_BUNDLE: Final = TILE * (2 + MOST_BYTES)
@@ -205,17 +206,18 @@ class _Inquiry:
     ) -> tuple[Chronicle, Course, dict[str, str]]:
         chronicle = Chronicle(self._origin)
         course = self._course = Course(self._origin, receipts.bids)
-        operators = Operators(self._origin)
+        operators, suspension = Operators(self._origin), Suspension()
         before, beside = Tree(), dict[str, str]()
         for raw in all_leaves(folder, head.size):
             entry = _decode(raw, len(before))
             chronicle.follow(entry)
             course.follow(entry, before)
             operators.follow(entry)
+            suspension.follow(entry)
             before.append(leaf_hash(raw))
             if entry.k == "export":
                 beside = entry.d["files"]
-        self._remarks += operators.remarks()
+        self._remarks += [*operators.remarks(), *suspension.remarks()]
         self._passed["V4"] = f"{head.size} entries"
         self._passed["V11"] = ""
         self._passed["V12"] = f"{course.matches} matches"

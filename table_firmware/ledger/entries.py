@@ -17,7 +17,8 @@ checkpoint after it)::
     export*                                by export.export
 
 `boot` (a restart) may stand anywhere between; so may clock, seat, rng_fault, rollback, config,
-witness, error. After a restart in mid-match: boot, epoch_end*, epoch*, then the hand goes on.
+witness, error, service (from its `begin` to its `end` play is suspended). After a restart in
+mid-match: boot, epoch_end*, epoch*, then the hand goes on.
 
 Fields of `d` (times in ms; "?" = may be left out)::
 
@@ -46,6 +47,9 @@ Fields of `d` (times in ms; "?" = may be left out)::
     void      h · reason text · os hex (operator signature, "" = none)
     config    changes {…} · os hex           a change of the identity key: `identities`
     export    files {path beside the log: 64 hex}
+    service   act begin|move|end|refused|mute|unmute|panels · by switch|pin|screen|command · on 0/1
+              · seat (of the technician, "" = none) · muted [role…] · failed (PINs in a row)
+              · panels {E: path, …}              each time the whole state (`upkeep`)
     rng_fault, rollback, witness, error   cause text
 
 An action and its events are `rules.notation.to_plain(Action, …)` and `to_plain(Event, …)`, the

@@ -6,7 +6,7 @@ field. All text is in the string tables of the seat: messages carry keys and cod
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
@@ -49,7 +49,23 @@ class Intent:
     value: str = ""
 
 
-Up = Hello | Beat | Intent
+@dataclass(frozen=True, slots=True)
+class Tend:
+    """What the technician wants.
+
+    act: `pin` (value: its digits) asks to enter service, or to move it to this seat; `claim`
+    takes the screen of a table that the switch has put into service; `touched` (value: path of
+    the panel, empty for a desktop window) says that a finger came down here while panels are
+    matched. In service, from its seat alone: `lamp` (value: role; on and off in turn), `mute` and
+    `unmute` (role of a contact), `examine` (an area of checks), `match` (begin to match panels
+    with seats; again: give up), `leave`.
+    """
+
+    act: str
+    value: str = field(default="", repr=False)
+
+
+Up = Hello | Beat | Intent | Tend
 
 # ------------------------------------------------------------------ controller to seat
 
@@ -59,7 +75,8 @@ class Place:
     """Who sits at a seat.
 
     who: `empty`, `guest`, `member`, `house` or `planner`. player: the letter A to D of the match
-    record (000 §28.3), empty before a match. linked: the seat has a live screen.
+    record (000 §28.3), empty before a match. linked: the seat has a live screen and, as far as its
+    sensor tells, somebody before it (CP-53). away: the sensor says that he has left the chair.
     """
 
     who: str
@@ -67,6 +84,7 @@ class Place:
     linked: bool = False
     managed: bool = False
     ready: bool = False
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +100,24 @@ class TimeLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class InService:
+    """The table is being served, and play suspended.
+
+    mine: this seat is the technician's, and is sent `Service`. free: no seat is yet; a touch may
+    `claim` it. touch: the screen of this seat is to be touched, so that panels are matched.
+    """
+
+    mine: bool = False
+    free: bool = False
+    touch: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything one seat shows, always whole.
 
     stage: `lobby`, `digits`, `cut`, `draw` (trump and leader, before the deal), `round`,
-    `hand_result`, `match_result` or `fault`.
+    `hand_result`, `match_result`, `fault` or `service`.
     number: grows by one with each view sent to this seat; an intent names it.
     ask: what is open to this seat; None while the system acts for it, whatever `round.ask` says.
     modes: those that may be chosen, in the lobby.
@@ -109,6 +140,7 @@ class View:
     saving: the table is waiting for its disk; what is asked stays open.
     hints: the smallest play may be pointed out (000 §39.2).
     minutes: played at this table today, once the operator wants people reminded; 0 before (§43.3).
+    service: in stage `service`; then nothing of a hand is in the view.
     """
 
     number: int
@@ -140,16 +172,82 @@ class View:
     modes: tuple[str, ...] = ()
     hints: bool = True
     minutes: int = 0
+    service: InService | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
     """An intent was refused; nothing changed. `code` is a key of the string tables (rules codes
-    and `stale-view`, `not-now`); `minimal` is the smallest legal play to highlight (000 §39.2)."""
+    and `stale-view`, `not-now`, `in-service`; of a PIN `pin-wrong`, `pin-wait`, `pin-unset`);
+    `minimal` is the smallest legal play to highlight (000 §39.2); `seconds`: another PIN is not
+    looked at before."""
 
     view: int
     code: str
     minimal: Combination | None = None
+    seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text that the table has in both languages."""
+
+    zh: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of a check: level `ok`, `info`, `warning` or `fault`; code of the catalogue or
+    empty; what was looked at, what was found, and what to do (empty: nothing)."""
+
+    area: str
+    level: str
+    code: str
+    title: Said
+    text: Said
+    remedy: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A contact, live. line: the pin or channel it is wired to. changes: of its level since
+    service began. fault: `chatters`, `sticks` or empty. known: the board reports it now."""
+
+    role: str
+    level: bool
+    line: str = ""
+    changes: int = 0
+    fault: str = ""
+    muted: bool = False
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A lamp and whether the technician has it lit."""
+
+    role: str
+    line: str = ""
+    lit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What the technician's seat shows beside its view. It never holds a card, a key or a secret.
+
+    areas: what can be examined; busy: the one that is, or empty; findings: of the one that was
+    examined last. panels: the touch panel of a seat by its path, where it is not the usual one;
+    matched: those of the match that is going on.
+    """
+
+    contacts: tuple[Contact, ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    areas: tuple[str, ...] = ()
+    busy: str = ""
+    findings: tuple[Finding, ...] = ()
+    panels: Mapping[Seat, str] = field(default_factory=dict)
+    matched: Mapping[Seat, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,4 +258,4 @@ class Farewell:
     code: str
 
 
-Down = View | Refused | Farewell
+Down = View | Service | Refused | Farewell

@@ -6,7 +6,7 @@ from scenes import SCENES
 
 from table_firmware.rules.cards import Seat, natural_value, value
 from table_firmware.rules.combinations import arrange, classify
-from table_firmware.wire.messages import Intent, View
+from table_firmware.wire.messages import Intent, Tend, View
 from ui_kiosk.local import Local
 from ui_kiosk.model import HelpPanel, TableBody
 from ui_kiosk.present_help import TYPES
@@ -82,7 +82,7 @@ def test_it_says_so_when_the_seat_is_waited_for() -> None:
 
 
 def test_no_touch_goes_through_it(glass: Glass) -> None:
-    sent: list[Intent] = []
+    sent: list[Intent | Tend] = []
     screen = SeatScreen(language="zh")
     screen.send = sent.append
     glass.show(screen, (1280, 800))

@@ -17,7 +17,10 @@ from ui_kiosk.fonts import BOLD, REGULAR
 from ui_kiosk.text import LANGUAGES, text, texts
 
 NOTICE = "本游戏为娱乐产品，成绩不计入 ChinPok 牌手技术等级。"
-CONTROLLER_CODES = ("stale-view", "not-now", "bad-digits", "bad-cut")
+CONTROLLER_CODES = (
+    *("stale-view", "not-now", "bad-digits", "bad-cut", "in-service"),
+    *("pin-wrong", "pin-wait", "pin-unset"),
+)
 FAREWELLS = ("protocol", "replaced", "bad-line", "stopping")
 CODED = re.compile(r"(refused|farewell|fault|mode)\..+")
 MONEY = re.compile(r"\b(bet|stake|money|coin|win(nings)?|cash|pot)\b|[赌钱币金]|下注|筹码|现金")

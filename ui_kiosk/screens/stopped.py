@@ -33,6 +33,7 @@ class StoppedScreen(Screen):
         """In the middle."""
         px = scale.px
         self.notice.place(area.bottom(px(42)).inset(px(20), px(2)), px(theme.SMALL))
+        self.place_actions(area.bottom(px(92)).inset(px(20), px(6)), scale, (420,))
         box = area.centre(px(1140), min(area.h - px(20), px(500)))
         self.plate.place(box, radius=px(20))
         self._room, self._scale = box.inset(px(30), px(20)), scale
