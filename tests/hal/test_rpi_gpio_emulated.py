@@ -13,7 +13,8 @@ ip link set lo up 2>/dev/null
 mkdir /mnt/work && cd /mnt/work
 export HOME=/mnt TMPDIR=/mnt PYTHONDONTWRITEBYTECODE=1 PYTHONPATH={ROOT}/build/emulator/site:{ROOT}
 export TABLE_BOARD=rpi_gpio RPI_LGPIO_REVISION=c03115 RPI_LGPIO_CHIP=0
-pytest="{sys.executable} -m pytest -q -c {ROOT}/pyproject.toml --rootdir {ROOT} -p no:cacheprovider --color=no --tb=short"
+options="-q --color=no --tb=short -p no:cacheprovider"
+pytest="{sys.executable} -m pytest -c {ROOT}/pyproject.toml --rootdir {ROOT} $options"
 contract={ROOT}/tests/contracts/test_boards.py
 own={ROOT}/tests/hal/test_rpi_gpio_real.py
 $pytest --durations=3 $contract $own || exit 1
