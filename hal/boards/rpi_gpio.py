@@ -210,7 +210,8 @@ def _refusal(error: Exception, devices: Path, may_open: Callable[[Path], bool]) 
             f"this machine has no GPIO chip ({error})",
             f"check that {devices}/gpiochip0 exists; the kernel must be the Raspberry Pi one",
         )
-    closed = [node for node in chips if not may_open(node)]
+    # RPi.GPIO of the older machines goes through the second kind of node.
+    closed = [node for node in (*chips, *devices.glob("gpiomem*")) if not may_open(node)]
     if closed:
         return BoardRefused(
             "TBL-204",

@@ -1,6 +1,8 @@
 """Pins of a Raspberry Pi: wiring as configured, and remedies where something is missing."""
 
+import importlib
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -9,7 +11,7 @@ from pytest_mock import MockerFixture
 
 from hal.board import BoardLost, BoardRefused
 from hal.boards import open_board
-from hal.boards.rpi_gpio import RpiGpioBoard, load_gpio
+from hal.boards.rpi_gpio import Gpio, RpiGpioBoard, load_gpio, take_up_anew
 from hal.boards.rpi_wiring import Wiring, wiring
 from hal.scanner import Changed, Scan
 from tests.gpio_double import GpioDouble
@@ -184,6 +186,17 @@ def test_a_module_that_does_not_run_here_is_refused_with_a_remedy() -> None:
     assert "sim" in refused.value.remedy
 
 
+def test_a_module_that_cannot_let_go_of_its_chip_is_taken_up_anew_all_the_same(
+    mocker: MockerFixture, tmp_path: Path
+) -> None:
+    (tmp_path / "stubborn_gpio.py").write_text("chip = None\ndef cleanup(): raise OSError(chip)\n")
+    mocker.patch("sys.path", [str(tmp_path)])
+    module = importlib.import_module("stubborn_gpio")
+    vars(module)["chip"] = "gone"
+    assert take_up_anew(cast("Gpio", module)) is module
+    assert vars(module)["chip"] is None
+
+
 def test_a_directory_in_which_lgpio_cannot_make_its_pipe_is_told_apart() -> None:
     def load(_: str) -> object:
         raise FileNotFoundError(2, "No such file or directory", ".lgd-nfy-3")
@@ -195,30 +208,36 @@ def test_a_directory_in_which_lgpio_cannot_make_its_pipe_is_told_apart() -> None
     assert "LG_WD" in refused.value.remedy
 
 
-def opening(devices: Path, may_open: bool) -> BoardRefused:
+def opening(devices: Path, closed: str = "") -> BoardRefused:
     with pytest.raises(BoardRefused) as refused:
         RpiGpioBoard(
-            GpioDouble(broken=True), wiring({"pins": PINS}), devices, may_open=lambda _: may_open
+            GpioDouble(broken=True),
+            wiring({"pins": PINS}),
+            devices,
+            may_open=lambda node: node.name != closed,
         )
     return refused.value
 
 
 def test_a_machine_without_a_chip_is_told_apart(tmp_path: Path) -> None:
-    refused = opening(tmp_path, may_open=True)
+    refused = opening(tmp_path)
     assert refused.code == "TBL-205"
     assert "gpiochip0" in refused.remedy
 
 
-def test_a_chip_that_may_not_be_opened_is_told_apart(tmp_path: Path) -> None:
-    (tmp_path / "gpiochip0").touch()
-    refused = opening(tmp_path, may_open=False)
+@pytest.mark.parametrize("closed", ["gpiochip0", "gpiomem"])
+def test_a_chip_that_may_not_be_opened_is_told_apart(tmp_path: Path, closed: str) -> None:
+    for node in ("gpiochip0", "gpiochip1", "gpiomem"):
+        (tmp_path / node).touch()
+    refused = opening(tmp_path, closed)
     assert refused.code == "TBL-204"
+    assert closed in refused.detail
     assert "group gpio" in refused.remedy
 
 
 def test_pins_that_something_else_uses_are_told_apart(tmp_path: Path) -> None:
     (tmp_path / "gpiochip0").touch()
-    refused = opening(tmp_path, may_open=True)
+    refused = opening(tmp_path)
     assert refused.code == "TBL-202"
     assert "what else uses them" in refused.remedy
 
