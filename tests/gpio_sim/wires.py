@@ -1,5 +1,7 @@
 """Plays the loop-back wires of a bench on a simulated chip until it is ended (`gpio_real`)."""
 
+import time  # noqa: TID251
+
 from hal.board import LAMPS, ROLES
 from tests.gpio_real import PINS, SPARE, SimulatedChip
 
@@ -10,3 +12,4 @@ wires = [(SPARE[role], PINS[role]) for role in ROLES] + [
 while True:
     for source, end in wires:
         chip.drive(end, chip.value(source))
+    time.sleep(0.02)

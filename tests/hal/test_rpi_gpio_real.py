@@ -36,9 +36,18 @@ sys.stdin.read()
 """
 
 
-@pytest.fixture(params=[0, 1], ids=["active low", "active high"])
-def real(request: pytest.FixtureRequest) -> Iterator[SimulatedChip | Wires]:
-    made = world(request.param)
+BOTH = pytest.mark.parametrize("on", [0, 1], ids=["active low", "active high"])
+
+
+@pytest.fixture
+def on() -> int:
+    """The level that means on."""
+    return 0
+
+
+@pytest.fixture
+def real(on: int) -> Iterator[SimulatedChip | Wires]:
+    made = world(on)
     yield made
     made.end()
 
@@ -68,6 +77,7 @@ def another(cwd: Path, **environment: str) -> subprocess.Popen[str]:
     )
 
 
+@BOTH
 def test_a_bouncing_contact_is_counted_once_each_time_it_moves(
     real: SimulatedChip | Wires, tmp_path: Path
 ) -> None:
@@ -86,6 +96,7 @@ def test_a_bouncing_contact_is_counted_once_each_time_it_moves(
     assert changes == [Changed("button_N", level) for level in (True, False) * 2]
 
 
+@BOTH
 def test_dimmed_lamps_shine_for_their_part_of_the_time(chip: SimulatedChip, tmp_path: Path) -> None:
     dimmed = {"dimmed": ["lamp_E", "lamp_N"], "brightness": 0.8}
     board = open_board(settings(chip.on, **dimmed), tmp_path)
