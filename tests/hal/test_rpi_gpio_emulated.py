@@ -18,7 +18,7 @@ pytest="{sys.executable} -m pytest -c {ROOT}/pyproject.toml --rootdir {ROOT} $op
 contract={ROOT}/tests/contracts/test_boards.py
 own={ROOT}/tests/hal/test_rpi_gpio_real.py
 $pytest $contract $own || exit 1
-{sys.executable} {SIM}/wires.py &
+nice -n 19 {sys.executable} {SIM}/wires.py &
 until [ -e /dev/gpiochip0 ]; do sleep 1; done
 TABLE_WIRES=0.1 $pytest -k "active and high" $contract
 status=$?
