@@ -18,6 +18,8 @@ from tests.gpio_double import GpioDouble
 from tests.gpio_real import PINS, world
 from tests.serial_process import SerialWorld
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Bench:
