@@ -27,20 +27,7 @@ WORDS: Final = (
     *("low", "high", "up", "down", "none", "hand", "match", "audit"),
 )
 KEYS: Final = frozenset(
-    (
-        "name",
-        "noise",
-        "active",
-        "lamp_active",
-        "pull",
-        "dimmed",
-        "brightness",
-        "pins",
-        "port",
-        "ports",
-        "baud",
-        "roles",
-    )
+    "name noise active lamp_active pull dimmed brightness pins port ports baud roles".split()
 )
 """Settings of boards."""
 LEVEL: Final = r"(?:DEBUG|INFO|WARNING|ERROR|CRITICAL)"
