@@ -132,7 +132,7 @@ esac
 # ---------------------------------------------------------------- steps of installing
 
 install_debian_packages() {
-    wanted="python3-venv libgl1-mesa-dri libgles2 libegl1 libgbm1 libgl1 libmtdev1"
+    wanted="python3-venv libgl1-mesa-dri libgles2 libegl1 libgbm1 libgl1 libmtdev1 alsa-utils"
     [ "$gpio" = none ] || wanted="$wanted python3-dev gcc"
     missing=
     for package in $wanted; do

@@ -77,6 +77,7 @@ class Play:
     leave: a vacated sensor counts as gone after that (CP-53). settle: 000 §40.3.
     batch_hands: hands that one commitment covers; then new digits are asked (0 = the whole match).
     cuts: before each hand one player may cut the deck, seat after seat (`deal1` §5).
+    pause: the longest pause that players may agree to when they call the operator (0 = none).
     hints: the smallest play is pointed out after a refusal, and on request (000 §39.2).
     options: the game's own options, as `Game.options` takes them.
     """
@@ -91,6 +92,7 @@ class Play:
     settle: int = 90_000
     batch_hands: int = 0
     cuts: bool = False
+    pause: int = 600_000
     hints: bool = True
     guard: Guard = Guard()
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -252,6 +254,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "settle": _seconds((30, 600)),
         "batch_hands": _whole(0, 256),
         "cuts": _BOOL,
+        "pause": _minutes(0, 60),
         "hints": _BOOL,
     },
     "timers": {

@@ -16,7 +16,8 @@ from table_firmware.wire.messages import Intent, Place, View
 from ui_kiosk import press as pressing
 from ui_kiosk.lesson import LEARNER, Lesson, Step, laid_out, lessons, position
 from ui_kiosk.local import Local, renewed
-from ui_kiosk.model import Button, ScreenModel, Slot
+from ui_kiosk.model import Button, ScreenModel, Slot, TableBody
+from ui_kiosk.presenter import language
 from ui_kiosk.presenter import present as present_view
 from ui_kiosk.text import coded, text
 
@@ -129,11 +130,12 @@ def present(course: Course) -> ScreenModel:
         message=course.told or message,
         tone="alert" if course.told else model.tone,
         top=top,
+        body=replace(model.body, call=None) if isinstance(model.body, TableBody) else model.body,
         buttons=onward if reading else model.buttons,
         utility=(
             Button("lesson:leave", text(say, "button.leave"), tone="quiet"),
             Button("lesson:skip", text(say, "button.skip"), tone="quiet"),
-            model.utility[0],
+            language(course.local.language),
         ),
     )
 

@@ -23,17 +23,24 @@ def run(
     upright: bool = False,
     idle_seconds: float = 300.0,
     manual: str = "",
+    cover: str = "auto",
+    sound: str = "",
 ) -> None:
     """Serves seats in one window until it is closed, or for ever without one (`glass` None).
 
     Several seats share the window, each turned to its player unless `upright`. manual: address of
-    the manual of faults.
+    the manual of faults. cover: `hold` has each hand lie covered unless a finger is held on it,
+    `open` does not; `auto` does on a touch screen that several seats share. sound: a device of
+    ALSA, empty for silence.
     """
     with suppress(KeyboardInterrupt):
         if glass is None:
             asyncio.run(headless.sit(seats, run_dir))
         else:
-            _show(seats, run_dir, glass, language, upright, idle_seconds, manual)
+            shared = glass.kiosk and len(seats) > 1
+            private = cover == "hold" or (cover == "auto" and shared)
+            kept = manual, private, sound
+            _show(seats, run_dir, glass, language, upright, idle_seconds, *kept)
 
 
 def _show(
@@ -44,6 +51,8 @@ def _show(
     upright: bool,
     idle_seconds: float,
     manual: str,
+    private: bool,
+    sound: str,
 ) -> None:
     names = "".join(seat.name for seat in seats)
     home = Path(os.environ.get("KIVY_HOME", run_dir / f"kivy-{names}"))
@@ -51,9 +60,14 @@ def _show(
     from ui_kiosk.app import TableApp
     from ui_kiosk.fonts import register
     from ui_kiosk.screens.seat import SeatScreen
+    from ui_kiosk.sound import Speaker, player
 
     register()
-    screens = [SeatScreen(language, home / f"seat-{seat.name}.json", manual) for seat in seats]
+    memory = [home / f"seat-{seat.name}.json" for seat in seats]
+    screens = [SeatScreen(language, each, manual, private) for each in memory]
+    speaker = Speaker(player(sound))
+    for screen in screens:
+        screen.sound = speaker.play
     app = TableApp(seats, run_dir, screens, glass, upright, idle_seconds)
     asyncio.run(app.serve())
 
@@ -69,6 +83,8 @@ def main(argv: Sequence[str] | None = None) -> None:
         given.upright,
         given.idle,
         given.manual,
+        given.cover,
+        given.sound,
     )
 
 
@@ -92,6 +108,9 @@ def _parser() -> ArgumentParser:
     add("--upright", action="store_true", help="各座并排，不旋转 / several seats, none turned")
     add("--language", choices=("zh", "en"), default="zh", help="起始语言 / to begin with")
     add("--idle", type=float, default=300.0, help="变暗前的秒数，0 不变暗 / seconds until dim")
+    covers = ("auto", "hold", "open")
+    add("--cover", choices=covers, default="auto", help="盖牌：按住才看 / cards seen while held")
+    add("--sound", default="default", help="声音设备（ALSA），空为静音 / device, empty for silence")
     add("--manual", default="", help="故障手册网址，用于二维码 / address of the manual of faults")
     return parser
 

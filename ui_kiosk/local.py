@@ -25,6 +25,8 @@ class Local:
     one is sent. armed: the act that was touched once and waits for a second touch.
     page, leaf: of the service screen; pin: what was typed of it.
     manual: address of the manual of faults, empty if there is none.
+    private: the hand lies covered unless a finger is held on it; held: one is. covered: the player
+    has covered it himself, or a pause has, until he touches it.
     """
 
     language: str = "zh"
@@ -43,6 +45,16 @@ class Local:
     leaf: int = 0
     pin: str = field(default="", repr=False)
     manual: str = ""
+    private: bool = False
+    held: bool = False
+    covered: bool = False
+
+
+def hidden(view: View, local: Local) -> bool:
+    """Whether the own cards lie face down."""
+    if view.call is not None and view.call.paused:
+        return True
+    return not local.held if local.private else local.covered
 
 
 def slots(hand: tuple[Card, ...]) -> tuple[Slot, ...]:
@@ -72,6 +84,7 @@ def select(local: Local, chosen: frozenset[Slot]) -> Local:
 
 def renewed(local: Local, old: View | None, new: View) -> Local:
     """The state for a new view: the selection stays as far as the cards are still there."""
+    local = replace(local, covered=_covered(local, old, new))
     if old is None or old.round is None or new.round is None or old.hand != new.hand:
         kept = select(local, frozenset())
         return replace(kept, panel=_panel(local, old, new), typed=_typed(local, old, new), sent=0)
@@ -79,6 +92,13 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
     if left != local.selected or old.round.ask != new.round.ask:
         local = replace(local, hint=-1, heavy=-1, reading=None, refused=None)
     return replace(local, selected=left, sent=0)
+
+
+def _covered(local: Local, old: View | None, new: View) -> bool:
+    """A pause covers all hands; a new hand begins open."""
+    if new.call is not None and new.call.paused:
+        return True
+    return local.covered and old is not None and old.hand == new.hand
 
 
 def _panel(local: Local, old: View | None, new: View) -> str:

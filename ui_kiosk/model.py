@@ -30,7 +30,8 @@ class Button:
 @dataclass(frozen=True, slots=True)
 class Badge:
     """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`. gone: why the
-    system plays for a player who is not there, empty while he is; back: how his return is told."""
+    system plays for a player who is not there, empty while he is; back: how his return is told.
+    calls: that the operator is called from here, empty if not."""
 
     seat: Seat
     side: str
@@ -44,6 +45,7 @@ class Badge:
     turn: bool
     gone: str = ""
     back: str = ""
+    calls: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +210,9 @@ class DrawBody:
 
 @dataclass(frozen=True, slots=True)
 class TableBody:
-    """A hand in play, in all its phases. caught: 接风, and who leads by it."""
+    """A hand in play, in all its phases. caught: 接风, and who leads by it. call: the button on
+    the felt for the operator. cover: how the hand answers to a finger, as `HandView` knows it;
+    covered: what is said over its backs."""
 
     cards: tuple[CardFace, ...]
     piles: tuple[Pile, ...]
@@ -222,6 +226,9 @@ class TableBody:
     help: Button
     help_panel: HelpPanel | None
     caught: str = ""
+    call: Button | None = None
+    cover: str = "open"
+    covered: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +347,8 @@ class PinPad:
 
 @dataclass(frozen=True, slots=True)
 class ScreenModel:
-    """One screen. name: which of the screens; message with its tone `plain`, `good` or `alert`."""
+    """One screen. name: which of the screens; message with its tone `plain`, `good` or `alert`.
+    asked: what the player is asked for that others wait for, empty for nothing."""
 
     name: str
     language: str
@@ -356,3 +364,4 @@ class ScreenModel:
     body: Body
     settings: SettingsPanel | None = None
     pad: PinPad | None = None
+    asked: str = ""

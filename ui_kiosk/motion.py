@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from table_firmware.rules.cards import Seat
+from table_firmware.wire.messages import View
 from ui_kiosk.model import ScreenModel, TableBody
+from ui_kiosk.speech import side_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +23,42 @@ class News:
     loud: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SeatMove:
+    """A player goes from the chair at one side of the screen to another. mine: it is his screen
+    now."""
+
+    player: str
+    start: str
+    end: str
+    mine: bool
+
+
+def seat_moves(old: View | None, new: View) -> tuple[SeatMove, ...]:
+    """Who sits elsewhere than in the last view of the same match (000 §28.3); all four, or
+    nothing."""
+    if old is None or old.mode != new.mode or new.hand < old.hand:
+        return ()
+    before = {place.player: seat for seat, place in zip(Seat, old.places, strict=True)}
+    now = {place.player: seat for seat, place in zip(Seat, new.places, strict=True)}
+    if before == now or before.keys() != now.keys() or len(now) < len(Seat):
+        return ()
+    own = new.seat
+    return tuple(
+        SeatMove(player, side_of(own, before[player]), side_of(own, seat), seat == own)
+        for player, seat in sorted(now.items())
+    )
+
+
 def news(old: ScreenModel | None, new: ScreenModel) -> News | None:
-    """What has just happened: somebody left his place or came back, or went out; 接风; a bomb.
-    The first of these that did."""
+    """What has just happened: somebody calls the operator, left his place or came back, or went
+    out; 接风; a bomb. The first of these that did."""
     if old is None or not isinstance(old.body, TableBody) or not isinstance(new.body, TableBody):
         return None
+    calling = {badge.seat for badge in old.badges if badge.calls}
+    for badge in new.badges:
+        if badge.calls and badge.seat not in calling:
+            return News(f"{badge.name} · {badge.calls}")
     gone = {badge.seat for badge in old.badges if badge.gone}
     for badge in new.badges:
         if bool(badge.gone) != (badge.seat in gone):

@@ -8,21 +8,28 @@ from typing import Final
 
 from ui_kiosk.text import LANGUAGES
 
-SWITCHES: Final = ("four_colours", "still", "left_handed")
+SWITCHES: Final = ("four_colours", "still", "left_handed", "contrast", "large")
+VOLUMES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Prefs:
     """four_colours: each suit has its own. still: nothing moves. left_handed: the buttons lie
-    under the left hand."""
+    under the left hand. contrast: light on black. large: larger letters, and less beside them.
+    volume: of the sounds, 0 = none."""
 
     four_colours: bool = False
     still: bool = False
     left_handed: bool = False
+    contrast: bool = False
+    large: bool = False
+    volume: int = VOLUMES - 1
 
-    def changed(self, name: str, on: bool) -> "Prefs":
-        """With one of `SWITCHES` set; a name that there is not changes nothing."""
-        return replace(self, **{name: on}) if name in SWITCHES else self
+    def changed(self, name: str, value: int) -> "Prefs":
+        """With one of `SWITCHES` or `volume` set; a name that there is not changes nothing."""
+        if name in SWITCHES:
+            return replace(self, **{name: bool(value)})
+        return replace(self, volume=value) if name == "volume" else self
 
 
 PLAIN: Final = Prefs()
@@ -36,8 +43,11 @@ def load(path: Path, language: str) -> tuple[str, Prefs]:
     if not isinstance(found, dict):
         return language, Prefs()
     told = found.get("language")
-    on = {name: True for name in SWITCHES if found.get(name) is True}
-    return (told if told in LANGUAGES else language), Prefs(**on)
+    prefs = Prefs(**{name: True for name in SWITCHES if found.get(name) is True})
+    volume = found.get("volume")
+    if type(volume) is int and 0 <= volume < VOLUMES:
+        prefs = replace(prefs, volume=volume)
+    return (told if told in LANGUAGES else language), prefs
 
 
 def save(path: Path, language: str, prefs: Prefs) -> None:

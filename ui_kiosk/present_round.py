@@ -14,8 +14,9 @@ from table_firmware.rules.round import (
 )
 from table_firmware.rules.variants import usual
 from table_firmware.wire.messages import View
+from ui_kiosk import present_call
 from ui_kiosk.choice import Choice, arranged
-from ui_kiosk.local import Local, chosen_cards, slots_of
+from ui_kiosk.local import Local, chosen_cards, hidden, slots_of
 from ui_kiosk.model import (
     Button,
     Pile,
@@ -42,24 +43,42 @@ def wild_card(trump: str) -> Card:
 
 
 def table(view: View, hand: SeatView, local: Local) -> TableBody:
-    """The table with the own hand."""
+    """The table with the own hand; what would tell of covered cards is not said."""
     say = local.language
+    shut = hidden(view, local)
     choice = choice_of(view, local)
     played = sum(len(move.play.cards) for move in hand.played if move.play is not None)
     return TableBody(
-        cards=_hand(view, hand, local),
+        cards=_backs(hand.hand) if shut else _hand(view, hand, local),
         piles=_piles(view, hand, say),
         swaps=_swaps(hand, say),
-        laid=_plain(hand.laid, hand.trump),
-        prompt=_prompt(view, hand, say),
-        readings=_options(hand, choice, local) if isinstance(view.ask, AskPlay) else (),
+        laid=_backs(hand.laid) if shut else _plain(hand.laid, hand.trump),
+        prompt=_prompt(view, hand, say, shut),
+        readings=_options(hand, choice, local)
+        if isinstance(view.ask, AskPlay) and not shut
+        else (),
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
         panel=_panel(hand, say, played) if local.panel == "played" else None,
         help=opener(say),
         help_panel=help_panel(view, hand, local),
         caught=_caught_text(hand, say),
+        call=present_call.button(view, local),
+        cover=_cover(view, local),
+        covered=text(say, f"cover.{_cover(view, local)}") if shut and hand.hand else "",
     )
+
+
+def _cover(view: View, local: Local) -> str:
+    if present_call.paused(view):
+        return "shut"
+    if local.private:
+        return "hold"
+    return "tap" if local.covered else "open"
+
+
+def _backs(cards: tuple[Card, ...]) -> tuple[CardFace, ...]:
+    return (CardFace(None),) * len(cards)
 
 
 def buttons(view: View, local: Local) -> tuple[Button, ...]:
@@ -76,9 +95,11 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
         return (*own, _twice(view, local, "keep", "plain"), _twice(view, local, "give", "main"))
     if phase != "play":
         return own
-    hint = Button("hint", text(say, "button.hint"), bool(open_hints(view)))
+    known = isinstance(view.ask, AskPlay) if hidden(view, local) else bool(open_hints(view))
+    hint = Button("hint", text(say, "button.hint"), known)
     hints = (hint,) if view.hints else ()
-    return (*own, clear, *hints, button("pass"), button("play", "main"))
+    play = _twice(view, local, "play", "main")
+    return (*own, clear, *hints, button("pass"), play)
 
 
 def _twice(view: View, local: Local, act: str, tone: str) -> Button:
@@ -91,7 +112,8 @@ def _twice(view: View, local: Local, act: str, tone: str) -> Button:
 def _clear(view: View, local: Local) -> Button:
     """重选; while nothing is selected, or a bomb was, the next bomb of the hand instead."""
     say = local.language
-    if held_heavies(view) and (not local.selected or local.heavy >= 0):
+    shut = hidden(view, local)
+    if not shut and held_heavies(view) and (not local.selected or local.heavy >= 0):
         return Button("heavy", text(say, "button.heavy"))
     return Button("clear", text(say, "button.clear"), bool(local.selected))
 
@@ -149,6 +171,8 @@ def _exchange_message(view: View, hand: SeatView, say: str) -> str:
 
 def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
     say = local.language
+    if hidden(view, local):
+        return _blind_message(hand, local)
     choice = choice_of(view, local)
     reading = reading_of(choice, local)
     if reading is not None:
@@ -160,20 +184,30 @@ def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
         return text(say, "play.not_a_combination"), "alert"
     if view.hints and not open_hints(view):
         return text(say, "play.nothing"), "good"
+    return _asked(hand, say), "good"
+
+
+def _asked(hand: SeatView, say: str) -> str:
     if hand.to_beat is not None:
-        return text(say, "play.follow", play=play_text(say, hand.to_beat)), "good"
+        return text(say, "play.follow", play=play_text(say, hand.to_beat))
     lead = text(say, "play.lead")
-    return (f"{text(say, 'play.catch')} · {lead}" if _caught(hand) else lead), "good"
+    return f"{text(say, 'play.catch')} · {lead}" if _caught(hand) else lead
 
 
-def _prompt(view: View, hand: SeatView, say: str) -> str:
+def _blind_message(hand: SeatView, local: Local) -> tuple[str, str]:
+    """Of covered cards no more is said than how many are selected."""
+    say, chosen = local.language, len(local.selected)
+    return (text(say, "play.chosen", n=chosen) if chosen else _asked(hand, say)), "good"
+
+
+def _prompt(view: View, hand: SeatView, say: str, shut: bool) -> str:
     """What the bare felt says: nothing lies on it, and this seat is asked."""
     if isinstance(view.ask, AskGive):
         return text(say, "exchange.title")
     if isinstance(view.ask, AskPlay) and hand.to_beat is None:
         if _caught(hand):
             return text(say, "play.catch")
-        return _open_types(view, say) if view.hints else text(say, "play.lead")
+        return _open_types(view, say) if view.hints and not shut else text(say, "play.lead")
     return ""
 
 

@@ -2,7 +2,7 @@
 
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Choice, SettingsPanel
-from ui_kiosk.prefs import SWITCHES
+from ui_kiosk.prefs import SWITCHES, VOLUMES
 from ui_kiosk.text import LANGUAGES, text
 
 
@@ -18,7 +18,11 @@ def settings(local: Local, linked: bool = True) -> SettingsPanel | None:
     say = local.language
     return SettingsPanel(
         title=text(say, "settings.title"),
-        choices=(_languages(say), *(_switch(local, name) for name in SWITCHES)),
+        choices=(
+            _languages(say),
+            *(_choice(local, name, 2) for name in SWITCHES),
+            _choice(local, "volume", VOLUMES),
+        ),
         close=Button("close", text(say, "button.close"), tone="main"),
         service=Button("panel:pin", text(say, "button.service"), tone="quiet") if linked else None,
     )
@@ -32,11 +36,11 @@ def _languages(say: str) -> Choice:
     return Choice(text(say, "settings.language"), tuple(buttons))
 
 
-def _switch(local: Local, name: str) -> Choice:
+def _choice(local: Local, name: str, values: int) -> Choice:
     say = local.language
-    on = getattr(local.prefs, name)
+    now = int(getattr(local.prefs, name))
     buttons = (
-        Button(f"set:{name}={k}", text(say, f"settings.{name}_{k}"), chosen=on == bool(k))
-        for k in (0, 1)
+        Button(f"set:{name}={k}", text(say, f"settings.{name}_{k}"), chosen=now == k)
+        for k in range(values)
     )
     return Choice(text(say, f"settings.{name}"), tuple(buttons))

@@ -1,11 +1,20 @@
 """From a view and the screen's own state to what is shown. Pure, and without Kivy."""
 
+from dataclasses import replace
+
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.match import HOUSE_PLAYERS
-from table_firmware.rules.round import AskCut, AskDigits
+from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay
 from table_firmware.wire.messages import Place, Service, View
-from ui_kiosk import faults, present_before, present_result, present_round, present_service
-from ui_kiosk.local import Local
+from ui_kiosk import (
+    faults,
+    present_before,
+    present_call,
+    present_result,
+    present_round,
+    present_service,
+)
+from ui_kiosk.local import Local, hidden
 from ui_kiosk.model import (
     Badge,
     Body,
@@ -20,6 +29,7 @@ from ui_kiosk.press import may
 from ui_kiosk.speech import level_text, rank_text, seat_text, side_of, tenths_text
 from ui_kiosk.text import coded, text, texts
 
+WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay)
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
 
 
@@ -42,6 +52,7 @@ def present(view: View, local: Local, service: Service | None = None) -> ScreenM
         body=_body(view, local, service),
         settings=settings(local),
         pad=present_service.pad(local),
+        asked=type(view.ask).__name__ if isinstance(view.ask, WAITED_FOR) else "",
     )
 
 
@@ -65,11 +76,21 @@ def present_lost(local: Local, farewell: str = "") -> ScreenModel:
         badges=(),
         clock=None,
         buttons=(),
-        utility=(_language(say), opener(say)),
+        utility=(language(say), opener(say)),
         notice=text(say, "notice"),
         body=FaultBody(told),
         settings=settings(local, linked=False),
     )
+
+
+def present_upright(local: Local) -> ScreenModel:
+    """The screen is higher than wide: nothing else can be shown on it."""
+    found = faults.entry(local.language, "portrait")
+    assert found is not None
+    body = FaultBody(found.text, found.code, "", found.remedy, found.leads_to(local.manual))
+    told = present_lost(local)
+    title = text(local.language, "fault.portrait")
+    return replace(told, name="upright", title=title, utility=told.utility[:1], body=body)
 
 
 # ------------------------------------------------------------------ frame
@@ -162,10 +183,17 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
         turn=table is not None and table.turn == seat and view.stage == "round",
         gone=text(say, f"state.{'left' if place.away else 'lost'}") if missed else "",
         back=text(say, "state.back"),
+        calls=text(say, "call.badge") if _calls(view, seat) else "",
     )
 
 
+def _calls(view: View, seat: Seat) -> bool:
+    return view.call is not None and seat in view.call.seats
+
+
 def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
+    if _calls(view, seat):
+        return text(say, "call.badge"), "bad"
     found = present_round.seat_status(view, say, seat) if view.stage == "round" else None
     if found is not None and found[1] == "good":
         return found
@@ -190,6 +218,9 @@ def _message(view: View, local: Local) -> tuple[str, str, str]:
     """Title, message and its tone."""
     say = local.language
     title, message, tone = _stage_message(view, local)
+    called = present_call.message(view, say)
+    if called and (view.stage != "round" or present_call.paused(view)):
+        message, tone = called, "alert"
     if local.refused is not None:
         told = coded(say, "refused", local.refused.code)
         if local.refused.minimal is not None and view.stage == "round":
@@ -259,16 +290,21 @@ def _digits_message(view: View, say: str) -> str:
 # ------------------------------------------------------------------ buttons
 
 
-def _language(say: str) -> Button:
+def language(say: str) -> Button:
+    """The button that changes to the other language."""
     return Button("language", text(say, "language.other"), tone="quiet")
 
 
 def _utility(view: View, local: Local) -> tuple[Button, ...]:
-    """Small buttons at the top: language, settings, 托管."""
+    """Small buttons at the top: language or 盖牌, settings, 托管, and 呼叫 where no felt has it."""
     say = local.language
-    found = [_language(say), opener(say)]
+    open_hand = view.stage == "round" and not local.private
+    found = [_cover(view, local) if open_hand else language(say), opener(say)]
+    call = present_call.button(view, local)
     if view.stage == "lobby":
         found.append(Button("learn", text(say, "button.learn"), tone="quiet"))
+    if view.stage != "round" and call is not None:
+        found.append(call)
     if view.stage == "round":
         act = "unmanage" if view.places[view.seat].managed else "manage"
         shown = Button(act, text(say, f"button.{act}"), may(view, local, act), "quiet")
@@ -276,8 +312,16 @@ def _utility(view: View, local: Local) -> tuple[Button, ...]:
     return tuple(found)
 
 
+def _cover(view: View, local: Local) -> Button:
+    key = "uncover" if hidden(view, local) else "cover"
+    shown = text(local.language, f"button.{key}")
+    return Button("cover", shown, not present_call.paused(view), "quiet")
+
+
 def _buttons(view: View, local: Local) -> tuple[Button, ...]:
     say = local.language
+    if present_call.paused(view) and view.stage != "service":
+        return (present_call.going_on(view, local),)
 
     def button(act: str, key: str = "", tone: str = "plain") -> Button:
         shown = text(say, f"button.{key or act}")

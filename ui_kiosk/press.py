@@ -26,7 +26,9 @@ from ui_kiosk.text import other_language
 
 Outcome = tuple[Local, Intent | Tend | None]
 
-PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "pass", "manage", "unmanage"})
+PLAIN_INTENTS = frozenset(
+    {"sit", "stand", "ready", "pass", "manage", "unmanage", "call", "withdraw", "agree"}
+)
 DIGIT_KEYS = frozenset("0123456789")
 
 
@@ -34,16 +36,25 @@ INTENTS = frozenset({"mode", "house", "digits", "give", "keep", "play", "decline
 """Buttons whose intent carries something, or is named otherwise."""
 SERVICE = frozenset({"pin", "tend", "page", "leaf"})
 MOST_PIN = 12
-TWICE = frozenset({"give", "keep"})
+TWICE = frozenset({"give", "keep", "call"})
 """Acts that cannot be taken back and need a second touch; a touch of a card or button between
-begins anew."""
+begins anew. So does the play that empties the hand."""
 
 
 def press(view: View, local: Local, act: str) -> Outcome:
     """A button was touched. Acts: an intent's name, or one of the screen's own."""
-    if act in TWICE and may(view, local, act) and local.armed != act:
+    if twice(view, local, act) and may(view, local, act) and local.armed != act:
         return replace(local, armed=act), None
     return _pressed(view, replace(local, armed=""), act)
+
+
+def twice(view: View, local: Local, act: str) -> bool:
+    """Whether an act needs a second touch."""
+    return act in TWICE or (act == "play" and _empties(view, local))
+
+
+def _empties(view: View, local: Local) -> bool:
+    return view.round is not None and len(local.selected) == len(view.round.hand)
 
 
 def _pressed(view: View, local: Local, act: str) -> Outcome:
@@ -85,6 +96,8 @@ def adjusted(local: Local, act: str) -> Local | None:
             return replace(local, panel="", pin="")
         case "panel", _, "settings":
             return replace(local, panel="" if local.panel == "settings" else "settings")
+        case "cover", _, _:
+            return replace(local, covered=not local.covered)
         case "set", _, setting:
             return _set(local, *setting.split("=", 1))
     return None
@@ -93,7 +106,7 @@ def adjusted(local: Local, act: str) -> Local | None:
 def _set(local: Local, name: str, value: str) -> Local:
     if name == "language":
         return replace(local, language=value)
-    return replace(local, prefs=local.prefs.changed(name, value == "1"))
+    return replace(local, prefs=local.prefs.changed(name, int(value)))
 
 
 def tapped(view: View, local: Local, changed: Iterable[Slot]) -> Local:
@@ -148,6 +161,8 @@ def held_heavies(view: View) -> tuple[Combination, ...]:
 
 def may(view: View, local: Local, act: str) -> bool:
     """Whether an intent makes sense now: the button for it is enabled."""
+    if view.call is not None and view.call.paused and act != "agree":
+        return False
     return local.sent < view.number and (_may_answer(view, local, act) or _may_always(view, act))
 
 
@@ -184,6 +199,19 @@ def _may_always(view: View, act: str) -> bool:
             return seated and not own.managed and _in_play(view.round, view)
         case "unmanage":
             return own.managed
+    return _may_call(view, act)
+
+
+def _may_call(view: View, act: str) -> bool:
+    """The operator can be called from any seat, taken or not."""
+    calling = view.call is not None and view.seat in view.call.seats
+    match act:
+        case "call":
+            return view.stage != "service" and not calling
+        case "withdraw":
+            return calling
+        case "agree":
+            return view.call is not None and view.call.may_agree
     return False
 
 

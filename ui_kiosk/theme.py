@@ -4,6 +4,7 @@ Everything is designed on 1280 by 720 and scaled: 72 units are at least 12 mm on
 and no text is smaller than 20 units.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,6 +36,25 @@ TONES: Final[dict[str, Colour]] = {
     "bad": ALERT,
     "turn": GOLD,
 }
+
+Scheme = Mapping[Colour, Colour]
+USUAL: Final[Scheme] = {}
+BLACK: Final[Colour] = (0, 0, 0, 1)
+WHITE: Final[Colour] = (1, 1, 1, 1)
+CONTRAST: Final[Scheme] = {
+    **dict.fromkeys((FELT, FELT_LIGHT, SHADE, PANEL, QUIET, OFF), BLACK),
+    **dict.fromkeys((INK, MUTED, LINE), WHITE),
+    BUTTON: (0.00, 0.20, 0.42, 1),
+    PRESSED: (0.10, 0.45, 0.80, 1),
+    GOLD: (1.00, 0.88, 0.20, 1),
+    GOOD: (0.60, 1.00, 0.60, 1),
+    ALERT: (1.00, 0.74, 0.60, 1),
+    OFF_INK: (0.72, 0.72, 0.72, 1),
+    DARK_INK: BLACK,
+}
+"""What each colour becomes where a player wants high contrast."""
+LARGER: Final = 1.35
+"""How much larger letters are wanted in large type, as far as their box has room."""
 
 LETTERS: Final = (11, 13, 15, 17, 19, 21, 24, 27, 30, 34, 38, 44, 52, 60, 72, 96, 128, 176, 220)
 """All sizes in which a text is set, in pixels: each size of a font costs some 0.5 MB."""

@@ -270,7 +270,7 @@ class Controller:
         if self._table.stage != self._stage:
             self._stage = self._table.stage
             self._watchdog.status(self._stage)
-        lit = self._table.lamps()
+        lit = self._table.lamps(self._clock())
         if lit != self._lit:
             self._lamps.light({f"lamp_{seat.name}": float(seat in lit) for seat in Seat})
             self._lit = lit

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from table_firmware.fairness.deal import NOTHING as NO_CUTS
 from table_firmware.fairness.deal import Batch, Contribution, deal_hand
+from table_firmware.ledger.calls import Call, call_of, over_match
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.survey import DISCARDED
 from table_firmware.ledger.upkeep import Upkeep, upkeep_of
@@ -177,6 +178,12 @@ class Record:
     chairs: tuple[Chair, ...] = (Chair(),) * 4
     match: Match | None = None
     upkeep: Upkeep = field(default_factory=Upkeep)
+    call: Call = field(default_factory=Call)
+
+    @property
+    def suspended(self) -> bool:
+        """Play stands still: for service, or for a pause that the table has agreed to."""
+        return self.upkeep.on or self.call.on
 
 
 def fold(
@@ -195,8 +202,8 @@ def fold(
             return _fold_match(record, entry.d)
         case "act":
             record = _count_timeouts(record, entry.d["action"])
-        case "service":
-            return replace(record, upkeep=upkeep_of(entry.d))
+        case "service" | "call":
+            return _fold_standing(record, entry)
         case "rng_fault" if entry.d["cause"] != DISCARDED:
             return replace(record, noise_fault=entry.d["cause"])
         case "config" if entry.d["changes"].get("noise_fault") == CLEARED:
@@ -245,6 +252,12 @@ def _noting_away(match: Match | None, seat: Seat) -> Match | None:
     return replace(match, hand=replace(match.hand, away=match.hand.away | {seat}))
 
 
+def _fold_standing(record: Record, entry: Entry) -> Record:
+    if entry.k == "call":
+        return replace(record, call=call_of(entry.d))
+    return replace(record, upkeep=upkeep_of(entry.d))
+
+
 def _count_timeouts(record: Record, action: Mapping[str, Any]) -> Record:
     if action["by"] not in ("player", "timeout") or "seat" not in action:
         return record
@@ -272,7 +285,7 @@ def _fold_match(record: Record, d: Mapping[str, Any]) -> Record:
         replace(chair, who=d["seats"][seat.name], managed=False, timeouts=0)
         for seat, chair in zip(Seat, record.chairs, strict=True)
     )
-    return replace(record, chairs=chairs, match=match)
+    return replace(record, chairs=chairs, match=match, call=over_match(record.call))
 
 
 def _fold_in_match(

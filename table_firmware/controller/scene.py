@@ -112,6 +112,7 @@ class Scene:
     waiting: Wait | None = None
     since: int = 0
     opened_at: int = 0
+    paused_at: int = 0
     signed: dict[int, SignedRoot] = field(default_factory=dict)
     receipts: tuple[int, Mapping[str, str]] | None = None
     pace: Pace = field(default_factory=Pace)
@@ -237,6 +238,8 @@ class Scene:
 
     def ask(self, seat: Seat) -> Ask | None:
         """What this seat is asked now. A seat the system acts for is asked nothing in a hand."""
+        if self.record.call.on:
+            return None
         chair, match = self.chair(seat), self.current
         match self.stage:
             case "lobby" if not chair.human:
@@ -302,7 +305,7 @@ class Scene:
 
     def restart_clock(self, now: int) -> None:
         """Start the clock again if another thing is waited for than before."""
-        if self.record.upkeep.on:
+        if self.record.suspended:
             return  # what was waited for is waited for afterwards
         wait = self.wait()
         if (wait and wait.key) != (self.waiting and self.waiting.key):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from table_firmware.controller import service
+from table_firmware.controller import calling, service
 from table_firmware.controller.record import Hand, Match
 from table_firmware.controller.scene import Scene, typed
 from table_firmware.controller.steps import dealt_hand
@@ -46,6 +46,7 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         fault=scene.fault,
         modes=scene.play.modes if scene.stage == "lobby" else (),
         service=serving,
+        call=calling.shown(scene, seat),
         hints=scene.play.hints,
         minutes=scene.pace.reminder(scene.play.guard, now) if scene.stage in PAUSES else 0,
     )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from table_firmware.config import Play
-from table_firmware.controller import inbox, service, sight
+from table_firmware.controller import calling, inbox, service, sight
 from table_firmware.controller.alarms import Alarm
 from table_firmware.controller.alarms import alarms as all_alarms
 from table_firmware.controller.bench import Bench, Fitting
@@ -90,11 +90,17 @@ class Table:
         """No match is played or shown."""
         return self._scene.current is None
 
+    @property
+    def _paused(self) -> bool:
+        return self._scene.record.call.on and not self._scene.record.upkeep.on
+
     def due(self) -> Draft | None:
-        """The entry that must follow now; none while the table is in service."""
+        """The entry that must follow now; none while play is suspended."""
         scene = self._scene
         if scene.record.upkeep.on:
             return None
+        if (draft := calling.due(scene)) is not None or scene.record.call.on:
+            return draft
         return due(
             scene.record,
             scene.secrets,
@@ -107,7 +113,7 @@ class Table:
     def need(self) -> Need | None:
         """What only the controller can do, and must do now."""
         match = self._scene.record.match
-        if match is None or match.rotated or self._scene.fault or self._scene.record.upkeep.on:
+        if match is None or match.rotated or self._scene.fault or self._scene.record.suspended:
             return None
         if match.batch is None:
             left = match.hands_in_all - match.first
@@ -119,15 +125,26 @@ class Table:
         scene = self._scene
         if scene.record.upkeep.on:
             return None
+        blink = [calling.next_blink(now)] if scene.record.call.seats else []
+        if scene.record.call.on:
+            return min(calling.ends_at(scene), *blink)
         coming = [alarm.at for alarm in all_alarms(scene, scene.pause.time(now))]
-        return scene.pause.clock(min(coming)) if coming else None
+        first = [scene.pause.clock(min(coming))] if coming else []
+        return min((*first, *blink), default=None)
 
-    def lamps(self) -> frozenset[Seat]:
+    def lamps(self, now: int) -> frozenset[Seat]:
         """The seats whose lamps are lit: those of people who are waited for, and in the lobby
-        those where the button would do something: a free seat, a player who is not ready. In
-        service those that the technician tries."""
+        those where the button would do something: a free seat, a player who is not ready. The
+        lamp of a seat that calls the operator blinks. In service those that the technician
+        tries."""
         if self._scene.record.upkeep.on:
             return frozenset(s for s in Seat if f"lamp_{s.name}" in self._scene.bench.lit)
+        calling_seats, lit = calling.blinking(self._scene, now)
+        return (self._waited_for() - calling_seats) | lit
+
+    def _waited_for(self) -> frozenset[Seat]:
+        if self._scene.record.call.on:
+            return frozenset()
         if self.in_lobby:
             return frozenset(Seat) - frozenset(self._scene.ready)
         wait = self._scene.wait()
@@ -147,6 +164,8 @@ class Table:
     def handle(self, message: inbox.Message, now: int) -> Outcome:
         """What follows from a message."""
         time = self._scene.pause.time(now)
+        if isinstance(message, inbox.Woken) and self._paused:
+            return calling.wake(self._scene, now)
         outcome = self._answer(message, time)
         self._scene.restart_clock(time)
         return outcome
@@ -244,6 +263,10 @@ class Table:
         unseen = self._scene.presences[seat].touch(now)
         if self._scene.record.upkeep.on:
             return refuse(intent.view, "in-service")
+        if intent.act in calling.ACTS:
+            return calling.want(self._scene, seat, intent)
+        if self._scene.record.call.on:
+            return refuse(intent.view, "paused")
         stale = self._asked[seat].get(intent.view) != self._scene.ask_key(seat)
         wanted = intend(self._scene, seat, intent, stale)
         if not unseen:
@@ -261,7 +284,7 @@ class Table:
 
     def _press(self, seat: Seat) -> Outcome:
         """A button sits down or says ready; it never plays."""
-        if self._scene.record.upkeep.on or not self._scene.trusts(f"button_{seat.name}"):
+        if self._scene.record.suspended or not self._scene.trusts(f"button_{seat.name}"):
             return NOTHING
         answer = sit if isinstance(self._scene.ask(seat), AskSit) else ready
         return replace(answer(self._scene, seat, Intent(0, "")), refused=None)
@@ -272,8 +295,11 @@ class Table:
         """Fold one durable entry. private: what its `p` stands for."""
         scene = self._scene
         scene.record = fold(scene.record, entry, scene.secrets, private)
+        scene.pause = scene.pause.suspended(scene.record.suspended, now)
         if entry.k == "service":
             self._follow_service(entry.d["act"], now)
+        if entry.k == "call" and entry.d["act"] == "begin":
+            scene.paused_at = now
         scene.pace = scene.pace.fold(replace(entry, m=entry.m - scene.pause.lost))
         now = scene.pause.time(now)
         match entry.k:
@@ -300,7 +326,6 @@ class Table:
 
     def _follow_service(self, act: str, now: int) -> None:
         scene = self._scene
-        scene.pause = scene.pause.suspended(scene.record.upkeep.on, now)
         self._served = None
         match act:
             case "refused":
@@ -359,7 +384,9 @@ class Table:
 
     def view(self, seat: Seat, now: int) -> View:
         """What this seat is shown, with number 0."""
-        return sight.view(self._scene, seat, self._scene.pause.time(now))
+        scene = self._scene
+        view = sight.view(scene, seat, scene.pause.time(now))
+        return replace(view, clock=calling.clock(scene, now)) if self._paused else view
 
     def views(self, now: int, saving: bool = False) -> dict[Seat, View]:
         """The views that differ from the last ones by more than passing time, numbered."""

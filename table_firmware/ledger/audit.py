@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from table_firmware.ledger.bindings import Receipts
+from table_firmware.ledger.calls import Calls
 from table_firmware.ledger.chronicle import Chronicle
 from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
@@ -206,7 +207,7 @@ class _Inquiry:
     ) -> tuple[Chronicle, Course, dict[str, str]]:
         chronicle = Chronicle(self._origin)
         course = self._course = Course(self._origin, receipts.bids)
-        operators, suspension = Operators(self._origin), Suspension()
+        operators, suspension, calls = Operators(self._origin), Suspension(), Calls()
         before, beside = Tree(), dict[str, str]()
         for raw in all_leaves(folder, head.size):
             entry = _decode(raw, len(before))
@@ -214,10 +215,11 @@ class _Inquiry:
             course.follow(entry, before)
             operators.follow(entry)
             suspension.follow(entry)
+            calls.follow(entry)
             before.append(leaf_hash(raw))
             if entry.k == "export":
                 beside = entry.d["files"]
-        self._remarks += [*operators.remarks(), *suspension.remarks()]
+        self._remarks += [*operators.remarks(), *suspension.remarks(), *calls.remarks()]
         self._passed["V4"] = f"{head.size} entries"
         self._passed["V11"] = ""
         self._passed["V12"] = f"{course.matches} matches"

@@ -9,7 +9,10 @@ from table_firmware.ledger.notes import ED25519, Note, Verifier, parse_vkey
 from table_firmware.ledger.report import Refusal, demand
 
 ANY_TIME: Final = frozenset(
-    {"boot", "clock", "seat", "rng_fault", "rollback", "config", "witness", "error", "service"}
+    {
+        *("boot", "clock", "seat", "rng_fault", "rollback", "config", "witness", "error"),
+        *("service", "call"),
+    }
 )
 """Kinds that may stand anywhere, even while no epoch is open."""
 

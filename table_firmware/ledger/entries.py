@@ -17,7 +17,7 @@ checkpoint after it)::
     export*                                by export.export
 
 `boot` (a restart) may stand anywhere between; so may clock, seat, rng_fault, rollback, config,
-witness, error, service (from its `begin` to its `end` play is suspended). After a restart in
+witness, error, service and call (from `begin` to `end` play is suspended). After a restart in
 mid-match: boot, epoch_end*, epoch*, then the hand goes on.
 
 Fields of `d` (times in ms; "?" = may be left out)::
@@ -50,6 +50,8 @@ Fields of `d` (times in ms; "?" = may be left out)::
     service   act begin|move|end|refused|mute|unmute|panels · by switch|pin|screen|command · on 0/1
               · seat (of the technician, "" = none) · muted [role…] · failed (PINs in a row)
               · panels {E: path, …}              each time the whole state (`upkeep`)
+    call      act call|withdraw|agree|begin|end · seat ("" = the table) · on 0/1 · seats [E…]
+              · agreed [E…]                      each time the whole state (`calls`)
     rng_fault, rollback, witness, error   cause text
 
 An action and its events are `rules.notation.to_plain(Action, …)` and `to_plain(Event, …)`, the

@@ -166,6 +166,13 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
         "failed": whole,
         "panels": _table_of(_text),
     },
+    "call": {
+        "act": _one_of("call", "withdraw", "agree", "begin", "end"),
+        "seat": _one_of("", "E", "N", "W", "S"),
+        "on": _flag,
+        "seats": _list_of(_one_of("E", "N", "W", "S"), 0, 4),
+        "agreed": _list_of(_one_of("E", "N", "W", "S"), 0, 4),
+    },
     "export": {"files": _table_of(_hash)},
     "rng_fault": _cause,
     "rollback": _cause,

@@ -13,7 +13,7 @@ from table_firmware.ledger.report import Refusal, demand
 SUSPENDED: Final = frozenset(
     {
         *("match", "batch", "contrib", "hand", "draw", "deal", "act", "hand_end"),
-        *("reveal", "reveal_sealed", "seating", "match_end", "batch_end", "seat"),
+        *("reveal", "reveal_sealed", "seating", "match_end", "batch_end", "seat", "call"),
     }
 )
 """Kinds that cannot stand in the log while the table is in service: play is suspended."""

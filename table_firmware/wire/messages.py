@@ -39,7 +39,8 @@ class Intent:
     act: `sit`, `stand`, `mode` (value), `house` (fill the empty seats with house players and
     begin; value: `house` or `planner`, empty = as the table is set), `digits` (value, empty =
     declined), `cut` (value, empty = not cut), `ready`, `give` (cards, none = declined), `play`
-    (cards, reading), `pass`, `manage` (托管 on), `unmanage` (取消托管).
+    (cards, reading), `pass`, `manage` (托管 on), `unmanage` (取消托管), `call` (for the operator),
+    `withdraw` (the call), `agree` (to a pause for a call, or to its end).
     """
 
     view: int
@@ -89,7 +90,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """The clock shown to all: `name` as in the timers, or `rest` (000 §43.3), time left
+    """The clock shown to all: `name` as in the timers, `rest` (000 §43.3) or `pause`, time left
     when the view was sent, and the full time, in milliseconds; `seats` are waited for (empty: all
     of them)."""
 
@@ -110,6 +111,20 @@ class InService:
     mine: bool = False
     free: bool = False
     touch: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The operator is called.
+
+    seats: from which. paused: play stands still by consent of the table. agreed: the seats that
+    have agreed to the pause, or, while it lasts, to its end; may_agree: this seat is asked.
+    """
+
+    seats: tuple[Seat, ...] = ()
+    paused: bool = False
+    agreed: tuple[Seat, ...] = ()
+    may_agree: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +156,7 @@ class View:
     hints: the smallest play may be pointed out (000 §39.2).
     minutes: played at this table today, once the operator wants people reminded; 0 before (§43.3).
     service: in stage `service`; then nothing of a hand is in the view.
+    call: the operator is called.
     """
 
     number: int
@@ -173,14 +189,15 @@ class View:
     hints: bool = True
     minutes: int = 0
     service: InService | None = None
+    call: Called | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
     """An intent was refused; nothing changed. `code` is a key of the string tables (rules codes
-    and `stale-view`, `not-now`, `in-service`; of a PIN `pin-wrong`, `pin-wait`, `pin-unset`);
-    `minimal` is the smallest legal play to highlight (000 §39.2); `seconds`: another PIN is not
-    looked at before."""
+    and `stale-view`, `not-now`, `in-service`, `paused`; of a PIN `pin-wrong`, `pin-wait`,
+    `pin-unset`); `minimal` is the smallest legal play to highlight (000 §39.2); `seconds`: another
+    PIN is not looked at before."""
 
     view: int
     code: str

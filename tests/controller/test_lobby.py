@@ -204,8 +204,8 @@ def test_everybody_sees_how_long_it_is_until_house_players_come(
 
 def test_a_lamp_shows_where_the_button_does_something(desk: Desk) -> None:
     desk.link(E)
-    assert desk.table.lamps() == {E, N, W, S}
+    assert desk.table.lamps(desk.now) == {E, N, W, S}
     desk.want(E, "sit")
-    assert desk.table.lamps() == {E, N, W, S}
+    assert desk.table.lamps(desk.now) == {E, N, W, S}
     desk.want(E, "ready")
-    assert desk.table.lamps() == {N, W, S}
+    assert desk.table.lamps(desk.now) == {N, W, S}

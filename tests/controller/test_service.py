@@ -264,17 +264,17 @@ def test_contacts_are_shown_live_with_their_lines(desk: Desk) -> None:
 
 def test_lamps_are_tried_one_by_one_and_are_as_before_afterwards(desk: Desk) -> None:
     desk.seat_guests(E)
-    before = desk.table.lamps()
+    before = desk.table.lamps(desk.now)
     desk.tell(inbox.PinTried(N, right=True))
-    assert desk.table.lamps() == frozenset()
+    assert desk.table.lamps(desk.now) == frozenset()
     tend(desk, N, "lamp", "lamp_W")
     tend(desk, N, "lamp", "lamp_E")
     tend(desk, N, "lamp", "lamp_E")
     tend(desk, N, "lamp", "sparkler")
     tend(desk, W, "lamp", "lamp_S")
-    assert desk.table.lamps() == frozenset({W})
+    assert desk.table.lamps(desk.now) == frozenset({W})
     tend(desk, N, "leave")
-    assert desk.table.lamps() == before
+    assert desk.table.lamps(desk.now) == before
 
 
 def finding(level: str, long: int = 0) -> Finding:

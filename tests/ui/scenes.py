@@ -20,7 +20,7 @@ from table_firmware.rules.round import (
     SeatView,
 )
 from table_firmware.rules.upgrade import Levels
-from table_firmware.wire.messages import Place, Refused, TimeLeft, View
+from table_firmware.wire.messages import Called, Place, Refused, TimeLeft, View
 
 HAND = cards("S3 H3 C3 D4 S4 H5 C6 C6 D6 H7 S7 D8 S9 H9 HT CT SJ DJ CJ SQ HQ DK SA CA BJ LJ H8")
 SHORT = cards("H6 S6 S7 C7 H9 D9 S3 S4 S5 H2 DK LJ")
@@ -360,4 +360,34 @@ SCENES |= {
 ACTS |= {
     "help-types": ("panel:help-types",),
     "help-order": ("panel:help-types", "panel:help-order"),
+}
+CALLED = Called((Seat.N,), False, (Seat.N,), may_agree=True)
+PAUSED = Called((Seat.N,), True, (Seat.S,), may_agree=True)
+SCENES |= {
+    "call-sure": SCENES["play-follow"],
+    "call-asked": replace(SCENES["play-follow"], call=CALLED),
+    "call-own": replace(SCENES["hand-result"], call=Called((Seat.E,), False, (Seat.E,))),
+    "call-lobby": replace(SCENES["lobby-seated"], call=replace(CALLED, may_agree=False)),
+    "paused": replace(
+        SCENES["play-follow"],
+        call=PAUSED,
+        ask=None,
+        clock=TimeLeft("pause", 431_000, 600_000, (Seat.E, Seat.W)),
+    ),
+    "covered": SCENES["play-follow"],
+    "last-cards": playing(
+        table(hand=cards("S9 H9"), counts=(2, 20, 3, 27), to_beat=None, ask=AskPlay(None), trick=())
+    ),
+}
+ACTS |= {"call-sure": ("call",), "covered": ("cover",), "last-cards": ((0, 1), "play")}
+for mode, chosen in (
+    ("contrast", ("play-selected", "lobby-seated", "hand-result", "digits-typed")),
+    ("large", ("play-selected", "play-wait", "lobby-seated", "hand-result", "show")),
+):
+    SCENES |= {f"{name}-{mode}": SCENES[name] for name in chosen}
+    ACTS |= {f"{name}-{mode}": (f"set:{mode}=1", *ACTS.get(name, ())) for name in chosen}
+SCENES |= {"play-both": SCENES["play-readings"], "help-both": SCENES["help-order"]}
+ACTS |= {
+    "play-both": ("set:large=1", "set:contrast=1", *ACTS["play-readings"]),
+    "help-both": ("set:large=1", "set:contrast=1", *ACTS["help-order"]),
 }

@@ -1,6 +1,7 @@
 """Every screen, in both languages, at every size it must work at."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from kivy.uix.widget import Widget
 from scenes import ACTS, REFUSED, SCENES
 
 from table_firmware.wire.messages import View
+from ui_kiosk.prefs import Prefs
 from ui_kiosk.presenter import NOTICE_ON
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.text import text
@@ -16,12 +18,13 @@ from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.words import Words
 
 SIZES = {
+    "1920x1080": (1920, 1080),
     "1280x800": (1280, 800),
     "1024x600": (1024, 600),
     "960x540": (960, 540),
     "1080x480": (1080, 480),
 }
-LEAST_TOUCH = {1280: 69, 1024: 55, 960: 44, 1080: 44}
+LEAST_TOUCH = {1920: 103, 1280: 69, 1024: 55, 960: 44, 1080: 44}
 """12 mm in pixels by width: 10-inch panels, and the panes of a 24-inch table top."""
 LEAST_LETTERS = 0.26
 """The smallest letters as a part of the smallest button: 3 mm."""
@@ -64,6 +67,7 @@ def button_problems(screen: SeatScreen, button: TouchButton) -> Iterator[str]:
 
 
 def show(screen: SeatScreen, name: str) -> None:
+    screen.local = replace(screen.local, prefs=Prefs())
     view: View | None = SCENES.get(name)
     if view is None:
         screen.lost("stopping" if name == "lost-stopping" else "")

@@ -130,7 +130,9 @@ def test_a_refused_play_says_why(player: Player) -> None:
 
 def test_the_language_changes_on_the_spot(player: Player) -> None:
     player.see("play-follow")
-    player.touch("language")
+    player.touch("panel:settings")
+    player.touch("set:language=en")
+    player.touch("close")
     assert "Trump" in player.reads()
     assert "主牌" not in player.reads()
     player.screen.lost()

@@ -30,6 +30,23 @@ def test_every_text_stands_out_from_every_ground(ink: Colour, ground: Colour) ->
     assert contrast(ink, ground) >= 5.5
 
 
+STRONG_GROUNDS = (theme.BLACK, theme.CONTRAST[theme.BUTTON])
+
+
+@pytest.mark.parametrize("ground", STRONG_GROUNDS)
+@pytest.mark.parametrize("ink", [*INKS, theme.LINE])
+def test_high_contrast_is_high(ink: Colour, ground: Colour) -> None:
+    strong = theme.CONTRAST[ink]
+    assert contrast(strong, ground) >= 7
+    assert contrast(strong, ground) > contrast(ink, theme.FELT)
+
+
+def test_in_high_contrast_every_ground_is_one_of_few() -> None:
+    assert {theme.CONTRAST[each] for each in GROUNDS} == {theme.BLACK}
+    assert contrast(theme.CONTRAST[theme.OFF_INK], theme.CONTRAST[theme.OFF]) >= 4.5
+    assert contrast(theme.CONTRAST[theme.DARK_INK], theme.CONTRAST[theme.GOLD]) >= 7
+
+
 def test_the_texts_of_buttons_stand_out() -> None:
     assert contrast(theme.INK, theme.BUTTON) >= 5.5
     assert contrast(theme.DARK_INK, theme.GOLD) >= 7

@@ -6,14 +6,15 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model import Button, ScreenModel
-from ui_kiosk.motion import Slide
-from ui_kiosk.theme import Area, Scale
+from ui_kiosk.motion import SeatMove, Slide
+from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.clock import ClockView
+from ui_kiosk.widgets.moving import MovingView
 from ui_kiosk.widgets.pin_pad import PinPadView
 from ui_kiosk.widgets.settings import SettingsView
 from ui_kiosk.widgets.top import TopLine
-from ui_kiosk.widgets.words import Words
+from ui_kiosk.widgets.words import Plate, Words
 
 Press = Callable[[str], None]
 MOST_BUTTONS = 5
@@ -26,6 +27,9 @@ class Screen(Widget):  # type: ignore[misc]
         super().__init__()
         self.press = press
         self.left_handed = False
+        self._moving: MovingView | None = None
+        self.ground = Plate()
+        self.add_widget(self.ground)
         self.top_line = TopLine(press)
         self.clock = ClockView()
         self.message = Words(wrap=True, bold=True)
@@ -41,6 +45,23 @@ class Screen(Widget):  # type: ignore[misc]
         self.add_widget(self.settings)
         self.add_widget(self.pad)
 
+    def tell_moves(self, moves: Sequence[SeatMove], title: str, still: bool) -> None:
+        """People change seats: shown for a while, over everything."""
+        if self._moving is None:
+            self._moving = MovingView(self._moved)
+            self.add_widget(self._moving)
+        area = Area(*self.pos, *self.size)
+        self._moving.show(moves, title, area, Scale.of(*self.size), still)
+
+    def _moved(self) -> None:
+        if self._moving is not None:
+            self.remove_widget(self._moving)
+            self._moving = None
+
+    def stand_on(self, scheme: theme.Scheme) -> None:
+        """The felt is the bare window; where it is to have another colour it is painted."""
+        self.ground.paint(theme.FELT if scheme else CLEAR)
+
     def build(self) -> None:
         """Adds the screen's own parts."""
 
@@ -51,6 +72,7 @@ class Screen(Widget):  # type: ignore[misc]
         """Puts all parts into an area."""
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         whole = Area(area.x, area.y, area.w, area.h)
+        self.ground.place(area, radius=0)
         self.top_line.place(whole.top(scale.px(80)), scale)
         self.settings.place(whole.inset(scale.px(8)), scale)
         self.pad.place(whole.inset(scale.px(8)), scale)

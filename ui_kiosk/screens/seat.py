@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,14 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from table_firmware.wire.messages import Intent, Refused, Service, Tend, View
-from ui_kiosk import course, press
+from ui_kiosk import course, press, theme
 from ui_kiosk.choice import arranged
+from ui_kiosk.cue import cues
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
-from ui_kiosk.motion import moves, news
+from ui_kiosk.motion import moves, news, seat_moves
 from ui_kiosk.prefs import PLAIN, load, save
-from ui_kiosk.presenter import present, present_lost
+from ui_kiosk.presenter import present, present_lost, present_upright
 from ui_kiosk.screens.cut import CutScreen
 from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
@@ -26,6 +28,7 @@ from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen
 from ui_kiosk.screens.service import ServiceScreen
 from ui_kiosk.screens.stopped import StoppedScreen
 from ui_kiosk.screens.table import TableScreen
+from ui_kiosk.text import text
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.atlas import FOUR_COLOURS, TWO_COLOURS
 
@@ -38,6 +41,10 @@ def _no_panel() -> str:
     return ""
 
 
+def _silent(_cue: str, _volume: int) -> None:
+    """A seat without sound."""
+
+
 def _nowhere(_: Intent | Tend) -> None:
     """A seat that is not linked to a table."""
 
@@ -47,18 +54,25 @@ class SeatScreen(Widget):  # type: ignore[misc]
     a technician wants; `panel` says by which path the touch panel of this screen is read."""
 
     def __init__(
-        self, language: str = "zh", memory: Path | None = None, manual: str = "", **kwargs: Any
+        self,
+        language: str = "zh",
+        memory: Path | None = None,
+        manual: str = "",
+        private: bool = False,
+        **kwargs: Any,
     ) -> None:
         """memory: the file in which the player's settings are kept, None to forget them. manual:
-        address of the manual of faults, empty if there is none."""
+        address of the manual of faults, empty if there is none. private: a hand lies covered
+        unless its player holds a finger on it."""
         super().__init__(**kwargs)
         self.send: Callable[[Intent | Tend], None] = _nowhere
         self.panel: Callable[[], str] = _no_panel
+        self.sound: Callable[[str, int], None] = _silent
         self.view: View | None = None
         self.service: Service | None = None
         self._memory = memory
         spoken, prefs = (language, PLAIN) if memory is None else load(memory, language)
-        self.local = Local(language=spoken, prefs=prefs, manual=manual)
+        self.local = Local(language=spoken, prefs=prefs, manual=manual, private=private)
         self.course: course.Course | None = None
         self.model: ScreenModel | None = None
         self.screen: Screen | None = None
@@ -73,6 +87,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def show(self, view: View) -> None:
         """A new view. The selection stays as far as its cards are still in the hand."""
         self.local = renewed(self.local, self.view, view)
+        walked = seat_moves(self.view, view)
         self.view = view
         if view.stage != "lobby":
             self.course = None  # the others are waiting
@@ -81,6 +96,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
         elif self.local.panel in ("pin", "settings") and self.service is None:
             self.local = replace(self.local, panel="")  # let in
         self._refill()
+        if walked and self.screen is not None:
+            say, prefs = self.local.language, self.local.prefs
+            self.screen.tell_moves(walked, text(say, "seat.moved"), prefs.still)
+            self._suit(self.screen)
+            self._ring("moved")
 
     def serve(self, service: Service) -> None:
         """What the technician sees, at his seat."""
@@ -98,7 +118,13 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.view = self.service = None
         self._farewell = farewell
         old = self.local
-        self.local = Local(old.language, old.order, prefs=old.prefs, manual=old.manual)
+        self.local = Local(
+            old.language,
+            old.order,
+            prefs=old.prefs,
+            manual=old.manual,
+            private=old.private,
+        )
         self._refill()
 
     # ------------------------------------------------------------------ touched by the player
@@ -142,6 +168,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
             self.course = course.tapped(self.course, touched)
         self._refill()
 
+    def peek(self, opened: bool) -> None:
+        """A finger was laid on covered cards, or taken from them."""
+        self.local = replace(self.local, held=opened, covered=False)
+        self._refill()
+
     def on_touch_down(self, touch: Any) -> bool:
         """While panels are matched with seats, a finger anywhere says which panel this is."""
         taken = bool(super().on_touch_down(touch))
@@ -156,7 +187,9 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def _refill(self) -> None:
         old = self.model
         view = self.view
-        if self.course is not None:
+        if self._upright:
+            self.model = present_upright(self.local)
+        elif self.course is not None:
             self.model = course.present(self.course)
         elif view is None:
             self.model = present_lost(self.local, self._farewell)
@@ -172,17 +205,27 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self._suit(screen)
         still = self.local.prefs.still
         screen.show(self.model, () if still else moves(old, self.model))
+        for cue in cues(old, self.model):
+            self._ring(cue)
         told = news(old, self.model)
         if isinstance(screen, TableScreen) and told is not None and not (told.loud and still):
             screen.tell(told)
+
+    def _ring(self, cue: str) -> None:
+        self.sound(cue, self.local.prefs.volume)
 
     def _suit(self, screen: Screen) -> None:
         """Has a screen follow the player's settings."""
         prefs = self.local.prefs
         palette = FOUR_COLOURS if prefs.four_colours else TWO_COLOURS
+        scheme = theme.CONTRAST if prefs.contrast else theme.USUAL
+        larger = theme.LARGER if prefs.large else 1.0
         for widget in screen.walk(restrict=True):
             if getattr(widget, "palette", palette) != palette:
                 widget.recolour(palette)
+            if (dress := getattr(widget, "dress", None)) is not None:
+                dress(scheme, larger)
+        screen.stand_on(scheme)
         if screen.left_handed != prefs.left_handed:
             screen.left_handed = prefs.left_handed
             self._put(screen)
@@ -191,6 +234,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         """The screen for a stage: made when needed; only that of a hand in play is kept."""
         if name not in self._screens:
             self._screens[name] = self._made(name)
+            self._screens[name].clock.on_late = partial(self._ring, "late")
             self._put(self._screens[name])
         return self._screens[name]
 
@@ -199,7 +243,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
             case "lesson":
                 return LessonScreen(self.press, self.toggle)
             case "round":
-                return TableScreen(self.press, self.toggle)
+                return TableScreen(self.press, self.toggle, self.peek)
             case "lobby":
                 return LobbyScreen(self.press)
             case "digits":
@@ -217,7 +261,13 @@ class SeatScreen(Widget):  # type: ignore[misc]
             case _:
                 return StoppedScreen(self.press)
 
+    @property
+    def _upright(self) -> bool:
+        return bool(min(self.size) > UNPLACED and self.height > self.width)
+
     def _place(self, *_: Any) -> None:
+        if self._upright != (self.model is not None and self.model.name == "upright"):
+            self._refill()
         for screen in self._screens.values():
             self._put(screen)
 

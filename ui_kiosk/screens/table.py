@@ -6,7 +6,7 @@ from ui_kiosk import theme
 from ui_kiosk.model import SIDES, ScreenModel, TableBody
 from ui_kiosk.motion import News, Slide
 from ui_kiosk.screens.parts import Press, Screen
-from ui_kiosk.theme import Area, Scale
+from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.badge import BadgeView
 from ui_kiosk.widgets.banner import Banner
 from ui_kiosk.widgets.button import TouchButton
@@ -23,6 +23,10 @@ ACTIONS = 82
 WIDTHS = (190, 140, 140, 140, 140)
 
 
+def _open(_: bool) -> None:
+    """A hand that is never covered."""
+
+
 def hand_area(area: Area, scale: Scale, units: int = HAND) -> Area:
     """Where the own cards lie; it is cut off what is below the top line."""
     spare = max(0.0, area.h + scale.px(80) - scale.px(720))
@@ -35,8 +39,13 @@ class TableScreen(Screen):
 
     hand_units = HAND
 
-    def __init__(self, press: Press, toggle: Callable[[Iterable[int]], None]) -> None:
-        self._toggle = toggle
+    def __init__(
+        self,
+        press: Press,
+        toggle: Callable[[Iterable[int]], None],
+        peek: Callable[[bool], None] = _open,
+    ) -> None:
+        self._toggle, self._peek = toggle, peek
         super().__init__(press)
 
     def build(self) -> None:
@@ -51,7 +60,9 @@ class TableScreen(Screen):
         self.own_cards = Words(halign="center", bold=True)
         self.badges = {side: BadgeView() for side in SIDES if side != "bottom"}
         self.played = TouchButton(self.press)
-        self.hand = HandView(on_toggle=self._toggle)
+        self.hand = HandView(on_toggle=self._toggle, on_peek=self._peek)
+        self.cover_plate = Plate()
+        self.covered = Words(halign="center", bold=True)
         parts = (
             self.felt,
             self.prompt,
@@ -64,16 +75,18 @@ class TableScreen(Screen):
         )
         for part in (*parts, *self.badges.values()):
             self.add_widget(part)
-        self.add_widget(self.hand)
+        for part in (self.hand, self.cover_plate, self.covered):
+            self.add_widget(part)
 
     def build_over(self) -> None:
         """The choice of readings, the panels of played cards and of help."""
         self.chooser = ReadingChooser(self.press)
         self.panel = PlayedView(self.press)
         self.help = TouchButton(self.press)
+        self.call = TouchButton(self.press)
         self.help_panel = HelpView(self.press)
         self.banner = Banner()
-        buttons = (self.played, self.help)
+        buttons = (self.played, self.help, self.call)
         for part in (*buttons, self.banner, self.chooser, self.panel, self.help_panel):
             self.add_widget(part)
 
@@ -84,6 +97,9 @@ class TableScreen(Screen):
             panel.place(Area(area.x, area.y, area.w, area.h).inset(px(8)), scale)
         hand = hand_area(area, scale, self.hand_units)
         self.hand.pos, self.hand.size = (round(hand.x), round(hand.y)), (hand.w, hand.h)
+        note = hand.centre(px(620), px(76))
+        self.cover_plate.place(note, radius=px(18))
+        self.covered.place(note.inset(px(16), px(6)), px(theme.LARGE))
         row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
         self.place_actions(row, scale, WIDTHS)
         self.clock.place(row.left(row.h, px(10)))
@@ -108,10 +124,14 @@ class TableScreen(Screen):
         high = px(theme.TOUCH)
         corner = Area(head.x + px(10), head.y + head.h - high, px(150), high)
         self.help.place(corner, px(26))
+        other = Area(head.x + head.w - px(160), corner.y, px(150), high)
+        self.call.place(other, px(26))
         self.felt.place(felt.inset(px(10), 0), radius=px(40))
         self.prompt.place(felt, px(46))
         line = Area(felt.x, felt.y + px(4), felt.w, px(64))
         self.banner.place(line.centre(px(460), line.h), scale)
+        self.trick.origins = {side: badge.center for side, badge in self.badges.items()}
+        self.trick.origins["bottom"] = (self.hand.center_x, self.hand.top)
         self.trick.place(felt, scale)
         self.swaps.place(felt, scale)
         laid = felt.centre(px(110), min(felt.h, px(150)))
@@ -139,10 +159,14 @@ class TableScreen(Screen):
         self.trick.show(() if body.swaps else body.piles, slides)
         self.swaps.show(body.swaps)
         self.laid.show(() if body.swaps else body.laid)
+        self.hand.cover = body.cover
         self.hand.show(body.cards)
+        self.cover_plate.paint(*((theme.SHADE, theme.GOLD) if body.covered else (CLEAR, CLEAR)))
+        self.covered.say(body.covered, theme.GOLD)
         self.played.show(body.played)
         self.show_actions(model.buttons)
         self.chooser.show(body.readings, body.readings_title)
         self.panel.show(body.panel)
         self.help.show(body.help)
+        self.call.show(body.call)
         self.help_panel.show(body.help_panel)

@@ -6,7 +6,7 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model import Badge
-from ui_kiosk.theme import CLEAR, Area, Scale
+from ui_kiosk.theme import CLEAR, Area, Scale, Scheme
 from ui_kiosk.widgets.words import Plate, Words
 
 TONES: Final = theme.TONES
@@ -23,18 +23,22 @@ class BadgeView(Widget):  # type: ignore[misc]
         self._cards = Words(halign="center", bold=True)
         self._status = Words(halign="center", bold=True)
         self._room = self._wide_room = (Area(0, 0, 0, 0), 1)
+        self._place = Area(0, 0, 0, 0), Scale(1), True
+        self._badge: Badge | None = None
+        self._large = False
         for part in (self._plate, self._name, self._who, self._cards, self._status):
             self.add_widget(part)
 
     def place(self, area: Area, scale: Scale, tall: bool) -> None:
         """Where it stands."""
+        self._place = area, scale, tall
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         self._plate.place(area, radius=scale.px(14))
         room = area.inset(scale.px(8), scale.px(5))
         if tall:
-            first, second, third, fourth = _stacked(room)
+            first, second, third, fourth = _stacked(room, self._large)
         else:
-            first, second, third, fourth = _in_line(room)
+            first, second, third, fourth = _in_line(room, self._large)
         self._name.place(first, scale.px(32))
         self._who.place(second, scale.px(theme.SMALL))
         self._cards.place(third, scale.px(28))
@@ -45,6 +49,7 @@ class BadgeView(Widget):  # type: ignore[misc]
 
     def show(self, badge: Badge | None) -> None:
         """Another seat or state, or none."""
+        self._badge = badge
         self.opacity = 0 if badge is None else 1
         if badge is None:
             self._plate.paint(CLEAR)
@@ -55,21 +60,35 @@ class BadgeView(Widget):  # type: ignore[misc]
         self._plate.paint(theme.PANEL, edge, 3 if badge.turn else 1.4)
         self._name.say(badge.name, theme.GOLD if badge.turn else theme.INK)
         self._who.place(*(self._room if badge.cards else self._wide_room))
-        self._who.say(f"{badge.relation} · {badge.who}", theme.MUTED)
+        less = self._large and badge.cards
+        self._who.say("" if less else f"{badge.relation} · {badge.who}", theme.MUTED)
         self._cards.say(badge.cards, theme.INK)
         self._status.say(badge.status, TONES[badge.tone])
 
+    def dress(self, _: Scheme, larger: float) -> None:
+        """In large type less is said."""
+        if self._large != (larger > 1):
+            self._large = larger > 1
+            self.place(*self._place)
+            self.show(self._badge)
 
-def _stacked(room: Area) -> tuple[Area, Area, Area, Area]:
+
+def _stacked(room: Area, large: bool) -> tuple[Area, Area, Area, Area]:
     high = room.h
+    if large:
+        name, cards = room.top(high * 0.36), room.top(high * 0.34)
+        return name, Area(cards.x, cards.y, cards.w, 0), cards, room
     name = room.top(high * 0.28)
     who = room.top(high * 0.20)
     cards = room.top(high * 0.26)
     return name, who, cards, room
 
 
-def _in_line(room: Area) -> tuple[Area, Area, Area, Area]:
+def _in_line(room: Area, large: bool) -> tuple[Area, Area, Area, Area]:
     wide = room.w
+    if large:
+        status, cards = room.right(wide * 0.36), room.right(wide * 0.36)
+        return room, Area(room.x, room.y, 0, room.h), cards, status
     status = room.right(wide * 0.23)
     cards = room.right(wide * 0.21)
     name = room.left(wide * 0.21)

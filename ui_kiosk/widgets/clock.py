@@ -1,5 +1,6 @@
 """The clock: seconds left, counted down by the screen itself between two views."""
 
+from collections.abc import Callable
 from math import ceil
 from typing import Any
 
@@ -14,11 +15,19 @@ from ui_kiosk.widgets.words import Drawn, Words
 LATE_SECONDS = 5
 
 
+def _quiet() -> None:
+    """Nobody listens."""
+
+
 class ClockView(Drawn):
-    """A ring that empties around the seconds left; it stands still while nothing is timed."""
+    """A ring that empties around the seconds left; it stands still while nothing is timed.
+
+    `on_late` is called when the time of a player who is waited for is nearly out.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self.on_late: Callable[[], None] = _quiet
         self._words = Words(halign="center", bold=True)
         self._face: ClockFace | None = None
         self._since = 0.0
@@ -52,6 +61,10 @@ class ClockView(Drawn):
         else:
             self._tick()
 
+    def dressed(self) -> None:
+        """The same clock."""
+        self._draw()
+
     @property
     def seconds(self) -> int:
         """Whole seconds left, as shown."""
@@ -64,8 +77,11 @@ class ClockView(Drawn):
         return max(0.0, self._face.left_ms - gone)
 
     def _advance(self, *_: Any) -> None:
-        if self.seconds != self._shown:
+        before = self._shown
+        if self.seconds != before:
             self._draw()
+            if before > LATE_SECONDS >= self._shown and self._face is not None and self._face.mine:
+                self.on_late()
         if self._left_ms() <= 0:
             self._tick.cancel()
 
@@ -77,7 +93,7 @@ class ClockView(Drawn):
         self._shown = self.seconds
         late = face.mine and self._shown <= LATE_SECONDS
         colour = theme.ALERT if late else theme.GOLD if face.mine else theme.MUTED
-        self._colour.rgba = colour
+        self._colour.rgba = self.scheme.get(colour, colour)
         self._words.say(str(self._shown), colour)
         part = min(1.0, self._left_ms() / face.full_ms)
         middle = (self.center_x, self.center_y, self.width * 0.44)

@@ -14,7 +14,7 @@ from ui_kiosk.widgets.fan import CardFace, Fan, fan
 Indices = tuple[int, ...]
 
 
-def _ignore(_: Indices) -> None:
+def _ignore(_: Any) -> None:
     """A hand that only shows."""
 
 
@@ -24,16 +24,24 @@ class HandView(Widget):  # type: ignore[misc]
     A tap toggles a card; a finger drawn across cards brings each to the state the first one took.
     `on_toggle` is called with the indices of the cards to toggle, at once and perhaps several
     times during one stroke: whoever owns the selection answers by `show`.
+
+    A covered hand shows backs. `cover` says what a finger does to it: `tap` opens it, `hold` opens
+    it as long as the finger stays, while others select; `shut` leaves it as it is. `on_peek` is
+    called when it is to be opened (True) and covered again.
     """
 
     def __init__(
         self,
         on_toggle: Callable[[Indices], None] = _ignore,
         palette: Palette = TWO_COLOURS,
+        on_peek: Callable[[bool], None] = _ignore,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.on_toggle = on_toggle
+        self.on_peek = on_peek
+        self.cover = "open"
+        self._holder: Any = None
         self.palette = palette
         self._faces: tuple[CardFace, ...] = ()
         self._fan: Fan = fan((), 1, 1)
@@ -87,6 +95,9 @@ class HandView(Widget):  # type: ignore[misc]
         index = self.index_at(*touch.pos)
         if self.disabled or index is None:
             return False
+        if self.cover != "open" and self._holder is None:
+            self._peek(touch)
+            return True
         touch.grab(self)
         self._strokes[touch.uid] = _Stroke(touch.pos, not self._faces[index].selected, {index})
         self.on_toggle((index,))
@@ -110,8 +121,20 @@ class HandView(Widget):  # type: ignore[misc]
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
+        if touch.uid == self._holder:
+            self._holder = None
+            self._strokes.clear()
+            self.on_peek(False)
         self._strokes.pop(touch.uid, None)
         return True
+
+    def _peek(self, touch: Any) -> None:
+        """A finger on covered cards."""
+        if self.cover == "hold":
+            touch.grab(self)
+            self._holder = touch.uid
+        if self.cover != "shut":
+            self.on_peek(True)
 
     def _passed(self, start: tuple[float, float], end: tuple[float, float]) -> set[int]:
         (ax, ay), (bx, by) = start, end

@@ -11,8 +11,9 @@ from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.words import Plate, Words
 
-LINES: Final = 4
-VALUES: Final = 2
+LINES: Final = 8
+ROWS: Final = 4
+VALUES: Final = 3
 
 
 class ChoiceView(Widget):  # type: ignore[misc]
@@ -21,6 +22,7 @@ class ChoiceView(Widget):  # type: ignore[misc]
     def __init__(self, press: Callable[[str], None]) -> None:
         super().__init__()
         self._name = Words(bold=True)
+        self._room, self._count = (Area(0, 0, 0, 0), Scale(1)), VALUES
         self._buttons = tuple(TouchButton(press) for _ in range(VALUES))
         for part in (self._name, *self._buttons):
             self.add_widget(part)
@@ -28,16 +30,25 @@ class ChoiceView(Widget):  # type: ignore[misc]
     def place(self, area: Area, scale: Scale) -> None:
         """Where it stands."""
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
-        self._name.place(area.left(area.w * 0.32, scale.px(12)), scale.px(30))
-        columns = area.columns(VALUES, scale.px(16))
-        for button, column in zip(self._buttons, columns, strict=True):
-            button.place(column, scale.px(28))
+        self._name.place(area.left(area.w * 0.28, scale.px(8)), scale.px(28))
+        self._room = area, scale
+        self._divide()
+
+    def _divide(self) -> None:
+        area, scale = self._room
+        columns = area.columns(self._count, scale.px(10))
+        for button, column in zip(self._buttons, columns, strict=False):
+            button.place(column, scale.px(26))
 
     def show(self, choice: Choice | None) -> None:
         """Another choice, or none."""
         self._name.say(choice.name if choice else "")
+        values = choice.values if choice else ()
+        if values and len(values) != self._count:
+            self._count = len(values)
+            self._divide()
         for place, button in enumerate(self._buttons):
-            button.show(choice.values[place] if choice else None)
+            button.show(values[place] if place < len(values) else None)
 
 
 class SettingsView(Widget):  # type: ignore[misc]
@@ -64,9 +75,11 @@ class SettingsView(Widget):  # type: ignore[misc]
         self._close.place(head.right(px(200), px(12)), px(28))
         self._service.place(head.right(px(200), px(12)), px(28))
         self._title.place(head, px(theme.LARGE))
-        high = min(px(96), (room.h - 3 * px(10)) / LINES)
-        for line in self._choices:
-            line.place(room.top(high, px(10)), scale)
+        high = min(px(100), (room.h - (ROWS - 1) * px(12)) / ROWS)
+        columns = room.columns(2, px(28))
+        boxes = [column.top(high, px(12)) for column in columns for _ in range(ROWS)]
+        for line, box in zip(self._choices, boxes, strict=True):
+            line.place(box, scale)
 
     def show(self, panel: SettingsPanel | None) -> None:
         """Other settings; None closes it."""
@@ -76,7 +89,8 @@ class SettingsView(Widget):  # type: ignore[misc]
         self._close.show(panel.close if panel else None)
         self._service.show(panel.service if panel else None)
         for place, line in enumerate(self._choices):
-            line.show(panel.choices[place] if panel else None)
+            known = panel is not None and place < len(panel.choices)
+            line.show(panel.choices[place] if panel and known else None)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Takes all touches while it is open."""

@@ -10,7 +10,8 @@ from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.words import Plate, Words
 
-BUTTONS = 3
+BUTTONS = 4
+USUAL = 3
 SCORES = 4
 
 
@@ -29,6 +30,7 @@ class TopLine(Widget):  # type: ignore[misc]
         self._practice = Words(halign="center", bold=True)
         self._names = tuple(Words(halign="right") for _ in range(SCORES))
         self._scores = tuple(Words(bold=True) for _ in range(SCORES))
+        self._count, self._place = USUAL, (Area(0, 0, 0, 0), Scale(1))
         self._buttons = tuple(TouchButton(press) for _ in range(BUTTONS))
         parts = (self._trump_word, self._trump, self._title, self._hand, self._trick)
         self.add_widget(self._ground)
@@ -39,12 +41,13 @@ class TopLine(Widget):  # type: ignore[misc]
             self.add_widget(button)
 
     def place(self, area: Area, scale: Scale) -> None:
-        """Where it stands."""
+        """Where it stands. The fourth button takes the room of the score, where there is none."""
+        self._place = area, scale
         px = scale.px
         self._ground.place(area, radius=0)
         room = area.inset(px(10), 0)
         self._title.place(Area(room.x + px(8), room.y, room.w * 0.4, room.h), px(theme.LARGE))
-        for button in self._buttons:
+        for button in self._buttons[: self._count]:
             button.place(room.right(px(150), px(8)).inset(0, px(4)), px(26))
         chip = room.left(px(158), px(16)).inset(0, px(6))
         self._chip.place(chip, radius=px(12))
@@ -69,6 +72,10 @@ class TopLine(Widget):  # type: ignore[misc]
 
     def show(self, top: Top, buttons: Sequence[Button]) -> None:
         """Another line."""
+        count = max(USUAL, len(buttons))
+        if count != self._count:
+            self._count = count
+            self.place(*self._place)
         trump = bool(top.trump)
         self._chip.paint(theme.GOLD if trump else CLEAR)
         self._trump_word.say(top.trump_word if trump else "", theme.DARK_INK)

@@ -8,13 +8,12 @@ from kivy.uix.widget import Widget
 from ui_kiosk import theme
 from ui_kiosk.model import SIDES, Pile, Swap
 from ui_kiosk.motion import Slide
-from ui_kiosk.theme import CLEAR, Area, Scale
+from ui_kiosk.theme import CLEAR, Area, Scale, Scheme
 from ui_kiosk.widgets.card_row import CardRow
 from ui_kiosk.widgets.fan import row
 from ui_kiosk.widgets.words import Plate, Words
 
 SLIDE_SECONDS = 0.25
-SHIFTS = {"bottom": (0, -1), "top": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
 class PileView(Widget):  # type: ignore[misc]
@@ -27,30 +26,41 @@ class PileView(Widget):  # type: ignore[misc]
         self._passed = Words(halign=halign, bold=True)
         self._frame = Plate()
         self._halign = halign
-        self._count = 0
+        self._count, self._large = 0, False
+        self._place = Area(0, 0, 0, 0), Scale(1)
         for part in (self._frame, self._cards, self._label, self._passed):
             self.add_widget(part)
-        self._home = (0.0, 0.0)
+        self._home = self._middle = (0.0, 0.0)
 
     def place(self, area: Area, scale: Scale) -> None:
         """Where it lies."""
+        self._place = area, scale
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         self._passed.place(area, scale.px(30))
         room = area.centre(area.w, min(area.h, scale.px(166))).inset(scale.px(4))
-        self._label.place(room.bottom(scale.px(30), scale.px(2)), scale.px(23))
+        high = scale.px(42 if self._large else 30)
+        self._label.place(room.bottom(high, scale.px(2)), scale.px(24))
         self._home = (room.x, room.y)
         self._cards.pos, self._cards.size = self._home, (room.w, room.h)
         self._place_frame()
+
+    def dress(self, _: Scheme, larger: float) -> None:
+        """In large type the name of the play has more room."""
+        if self._large != (larger > 1):
+            self._large = larger > 1
+            self.place(*self._place)
 
     def _place_frame(self) -> None:
         """Puts the frame of the play that stands around its cards."""
         laid = row(self._count, self._cards.width, self._cards.height, self._halign)
         if not laid.spots:
             self._frame.place(Area(0, 0, 0, 0))
+            self._middle = self._home
             return
         first, last = laid.spots[0], laid.spots[-1]
         wide = last.x - first.x + laid.card[0]
         box = Area(self._home[0] + first.x, self._home[1] + first.y, wide, laid.card[1])
+        self._middle = (box.x + box.w / 2, box.y + box.h / 2)
         self._frame.place(box.inset(-3), radius=laid.card[0] * 0.1)
 
     def show(self, pile: Pile | None) -> None:
@@ -63,21 +73,21 @@ class PileView(Widget):  # type: ignore[misc]
         self._label.say(pile.label if pile else "", theme.GOLD if best else theme.MUTED)
         self._passed.say(pile.passed if pile else "", theme.MUTED)
 
-    def slide(self, side: str) -> None:
-        """Lets the cards come in from a side."""
-        across, along = SHIFTS[side]
-        far = self.height * 0.6
+    def slide(self, origin: tuple[float, float]) -> None:
+        """Lets the cards fly in from where they were held."""
         Animation.cancel_all(self._cards)
-        self._cards.pos = (self._home[0] + across * far, self._home[1] + along * far)
+        moves = (a - b + c for a, b, c in zip(origin, self._middle, self._home, strict=True))
+        self._cards.pos = tuple(moves)
         Animation(pos=self._home, duration=SLIDE_SECONDS, t="out_quad").start(self._cards)
 
 
 class TrickTable(Widget):  # type: ignore[misc]
-    """The four piles of a trick."""
+    """The four piles of a trick. origins: where the cards of each side come from."""
 
     def __init__(self) -> None:
         super().__init__()
         aligns = {"left": "left", "right": "right"}
+        self.origins = dict.fromkeys(SIDES, (0.0, 0.0))
         self._piles = {side: PileView(aligns.get(side, "center")) for side in SIDES}
         for pile in self._piles.values():
             self.add_widget(pile)
@@ -98,7 +108,7 @@ class TrickTable(Widget):  # type: ignore[misc]
         for side, view in self._piles.items():
             view.show(by_side.get(side))
         for slide in slides:
-            self._piles[slide.side].slide(slide.side)
+            self._piles[slide.side].slide(self.origins[slide.side])
 
 
 class SwapView(Widget):  # type: ignore[misc]

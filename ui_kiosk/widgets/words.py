@@ -11,7 +11,7 @@ from kivy.core.text import Label
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle
 from kivy.uix.widget import Widget
 
-from ui_kiosk.theme import CLEAR, INK, Area, Colour, letter_sizes
+from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Scheme, letter_sizes
 
 KEPT: Final = 192
 """So many set texts are kept as pictures: names, counts and buttons come again and again."""
@@ -53,6 +53,17 @@ class Drawn(Widget):  # type: ignore[misc]
         super().__init__()
         self._group = InstructionGroup()
         self._drawn = False
+        self.scheme: Scheme = USUAL
+        self.larger = 1.0
+
+    def dress(self, scheme: Scheme, larger: float) -> None:
+        """Other colours for those of the theme, and larger letters."""
+        if scheme is not self.scheme or larger != self.larger:
+            self.scheme, self.larger = scheme, larger
+            self.dressed()
+
+    def dressed(self) -> None:
+        """Draws anew after `dress`."""
 
     def _draw_if(self, seen: bool) -> None:
         if seen != self._drawn:
@@ -69,6 +80,7 @@ class Words(Drawn):
         self.font_size = 20
         self._halign, self._wrap, self._bold = halign, wrap, bold
         self._want = 20
+        self._said: Colour = INK
         self._done: tuple[Any, ...] = ()
         self._ink = Color(*INK)
         self._box = Rectangle()
@@ -84,10 +96,13 @@ class Words(Drawn):
 
     def say(self, text: str, colour: Colour = INK) -> None:
         """Another text."""
-        self.text = text
-        if tuple(self._ink.rgba) != colour:
-            self._ink.rgba = colour
+        self.text, self._said = text, colour
+        self._ink.rgba = self.scheme.get(colour, colour)
         self._fit()
+
+    def dressed(self) -> None:
+        """The same text."""
+        self.say(self.text, self._said)
 
     def fits(self) -> bool:
         """Whether all of the text is inside the box."""
@@ -101,7 +116,7 @@ class Words(Drawn):
         return bool(wide > self.width + 1 or high > self.height + 1)
 
     def _fit(self) -> None:
-        now = (self.text, *self.pos, *self.size, self._want)
+        now = (self.text, *self.pos, *self.size, self._want, self.larger)
         if now == self._done:
             return
         self._done = now
@@ -111,7 +126,7 @@ class Words(Drawn):
         self._draw_if(seen)
 
     def _set(self) -> None:
-        sizes = letter_sizes(self._want)
+        sizes = letter_sizes(self._want * self.larger)
         self.font_size = next((size for size in sizes if not self._over(size)), sizes[-1])
         picture = _picture(self.text, self.font_size, self._bold, self._halign, self._lines())
         wide, high = picture.size
@@ -151,12 +166,17 @@ class Plate(Drawn):
             self._fill, self._edge, self._width = fill, edge, width
             self._renew()
 
+    def dressed(self) -> None:
+        """The same plate."""
+        self._renew()
+
     def _renew(self) -> None:
         body, line = self._parts
         room = self.width >= 1 and self.height >= 1
-        if shape := body.show(self._fill, room):
+        fill, edge = (self.scheme.get(each, each) for each in (self._fill, self._edge))
+        if shape := body.show(fill, room):
             shape.pos, shape.size, shape.radius = self.pos, self.size, [self._radius]
-        if shape := line.show(self._edge, room):
+        if shape := line.show(edge, room):
             shape.rounded_rectangle = (*self.pos, *self.size, self._radius, 24)
             shape.width = self._width
         self._draw_if(body.seen or line.seen)

@@ -1,0 +1,206 @@
+"""盖牌 and 呼叫: covered hands, the call for the operator, and the pause."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from glass import Glass
+from kivy.uix.widget import Widget
+from scenes import SCENES, playing, table
+
+from table_firmware.rules.cards import Card, Seat, cards
+from table_firmware.wire.messages import Called, Intent, Tend, View
+from ui_kiosk.local import Local, hidden, renewed
+from ui_kiosk.model import ScreenModel, TableBody
+from ui_kiosk.motion import News, news
+from ui_kiosk.presenter import present
+from ui_kiosk.press import press, tapped
+from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.screens.table import TableScreen
+from ui_kiosk.text import text
+from ui_kiosk.widgets.button import TouchButton
+
+PLAYS = ("play-follow", "play-lead", "play-readings", "exchange", "exchange-laid", "play-wait")
+COVERED = (Local(covered=True), Local(private=True), Local(private=True, covered=True))
+CALLED = Called((Seat.N,), False, (Seat.N,), may_agree=True)
+PAUSED = Called((Seat.N,), True, (Seat.S,), may_agree=True)
+
+
+def body(view: View, local: Local) -> TableBody:
+    shown = present(view, local).body
+    assert isinstance(shown, TableBody)
+    return shown
+
+
+def known(model: ScreenModel) -> tuple[object, ...]:
+    """All of a screen that stands for itself; `held` is what only the player may see."""
+    return (model.message, model.buttons, model.body)
+
+
+@pytest.mark.parametrize("local", COVERED)
+@pytest.mark.parametrize("name", PLAYS)
+def test_a_covered_hand_tells_nothing_of_its_cards(name: str, local: Local) -> None:
+    view = SCENES[name]
+    assert view.round is not None
+    others = replace(view.round, hand=cards("S3 H4")[:1] * len(view.round.hand))
+    others = replace(others, laid=cards("H4") * len(view.round.laid))
+    again = replace(view, round=others)
+    assert hidden(view, local)
+    assert known(present(view, local)) == known(present(again, local))
+    assert {face.card for face in body(view, local).cards} == {None}
+
+
+def test_of_a_covered_selection_only_the_number_is_said() -> None:
+    view = SCENES["play-readings"]
+    local = tapped(view, Local(private=True, held=True), [(Card("H9"), 0), (Card("H9"), 1)])
+    seen, covered = present(view, local), present(view, replace(local, held=False))
+    assert isinstance(seen.body, TableBody)
+    assert isinstance(covered.body, TableBody)
+    assert covered.message == text("zh", "play.chosen", n=2)
+    assert covered.body.readings == ()
+    assert [b.enabled for b in covered.buttons if b.act == "play"] == [True]
+    assert "heavy" not in {button.act for button in covered.buttons}
+
+
+def test_a_pause_covers_every_hand_until_it_is_touched_again() -> None:
+    view = SCENES["play-follow"]
+    for local in (Local(), Local(private=True, held=True)):
+        now = replace(view, call=PAUSED, ask=None, number=8)
+        local = renewed(local, view, now)
+        assert hidden(now, local)
+        assert body(now, local).cover == "shut"
+        after = renewed(local, now, replace(view, number=9))
+        assert hidden(view, after) is not local.private
+    assert not hidden(view, renewed(after, view, replace(view, hand=view.hand + 1)))
+
+
+class Player:
+    def __init__(self, glass: Glass, private: bool = False) -> None:
+        self.glass, self.screen = glass, SeatScreen(private=private)
+        self.sent: list[Intent | Tend] = []
+        self.screen.send = self.sent.append
+        glass.show(self.screen)
+
+    def see(self, view: View) -> None:
+        self.screen.show(view)
+        self.glass.settle()
+
+    def touch(self, act: str) -> None:
+        button = next(b for b in buttons(self.screen) if b.model and b.model.act == act)
+        self.glass.tap(*button.center)
+        self.glass.settle()
+
+    def corner(self, index: int) -> tuple[float, float]:
+        assert isinstance(self.screen.screen, TableScreen)
+        x, y, _, height = self.screen.screen.hand.spot(index)
+        return x + 8, y + height - 8
+
+    def sees(self) -> bool:
+        assert isinstance(self.screen.screen, TableScreen)
+        return all(face.card is not None for face in self.screen.screen.hand._faces)
+
+
+def buttons(widget: Widget) -> Iterator[Any]:
+    if widget.opacity:
+        if isinstance(widget, TouchButton):
+            yield widget
+        for child in widget.children:
+            yield from buttons(child)
+
+
+def test_one_touch_covers_the_hand_and_a_touch_of_the_cards_opens_it(glass: Glass) -> None:
+    player = Player(glass)
+    player.see(SCENES["play-follow"])
+    player.touch("cover")
+    assert not player.sees()
+    glass.tap(*player.corner(20))
+    assert player.sees()
+    assert player.screen.local.selected == frozenset()
+    player.touch("cover")
+    player.touch("cover")
+    assert player.sees()
+    player.touch("cover")
+    player.touch("hint")
+    player.touch("play")
+    assert [each.act for each in player.sent if isinstance(each, Intent)] == ["play"]
+
+
+def test_on_a_shared_screen_cards_are_seen_while_a_finger_lies_on_them(glass: Glass) -> None:
+    player = Player(glass, private=True)
+    player.see(SCENES["play-follow"])
+    assert not player.sees()
+    assert "cover" not in {b.model.act for b in buttons(player.screen) if b.model}
+    holding = glass.down(*player.corner(14))
+    glass.settle()
+    assert player.sees()
+    glass.tap(*player.corner(20))
+    glass.tap(*player.corner(22))
+    assert len(player.screen.local.selected) == 2
+    glass.up(holding)
+    glass.settle()
+    assert not player.sees()
+    glass.tap(*player.corner(3))
+    assert len(player.screen.local.selected) == 2
+    assert not player.sees()
+
+
+def test_a_line_that_breaks_under_a_holding_finger_leaves_the_cards_covered(glass: Glass) -> None:
+    player = Player(glass, private=True)
+    player.see(SCENES["play-follow"])
+    holding = glass.down(*player.corner(14))
+    player.screen.lost()
+    player.see(replace(SCENES["play-follow"], number=9))
+    assert not player.sees()
+    glass.up(holding)
+    glass.settle()
+    assert not player.sees()
+
+
+def test_a_call_needs_two_touches_and_can_be_withdrawn(glass: Glass) -> None:
+    player = Player(glass)
+    for number, name in enumerate(("lobby", "play-wait", "hand-result", "fault"), 8):
+        player.see(replace(SCENES[name], number=number))
+        player.touch("call")
+        assert len(player.sent) == number - 8
+        player.touch("call")
+        assert player.sent[-1] == Intent(number, "call")
+    own = Called((Seat.E,), False, (Seat.E,))
+    player.see(replace(SCENES["play-follow"], number=20, call=own))
+    player.touch("withdraw")
+    assert player.sent[-1] == Intent(20, "withdraw")
+
+
+def test_the_others_agree_to_a_pause_and_to_its_end(glass: Glass) -> None:
+    player = Player(glass)
+    player.see(replace(SCENES["play-follow"], call=CALLED))
+    player.touch("agree")
+    player.see(replace(SCENES["play-follow"], number=8, call=PAUSED, ask=None))
+    assert {b.model.act for b in buttons(player.screen) if b.model and b.live} >= {"agree"}
+    assert not {"pass", "hint", "call", "manage"} & {
+        b.model.act for b in buttons(player.screen) if b.model and b.live
+    }
+    glass.tap(*player.corner(20))
+    assert not player.sees()
+    player.touch("agree")
+    assert player.sent == [Intent(7, "agree"), Intent(8, "agree")]
+
+
+def test_a_call_is_news_at_every_seat() -> None:
+    view = SCENES["play-wait"]
+    models = [present(each, Local()) for each in (view, replace(view, call=CALLED))]
+    assert news(*models) == News("北 · 呼叫中")
+    for name in ("lobby", "digits", "hand-result"):
+        told = present(replace(SCENES[name], call=CALLED), Local()).message
+        assert told == text("zh", "call.asked", seat="北")
+
+
+def test_the_last_cards_are_played_with_a_second_touch() -> None:
+    view = playing(table(hand=cards("S9 H9"), to_beat=None, trick=(), passed=(), trump="2"))
+    local = tapped(view, Local(), [(Card("S9"), 0)])
+    assert press(view, local, "play")[1] is not None
+    whole = tapped(view, local, [(Card("H9"), 0)])
+    armed, nothing = press(view, whole, "play")
+    assert nothing is None
+    assert [b.text for b in present(view, armed).buttons if b.act == "play"] == ["确认"]
+    assert press(view, armed, "play")[1] is not None

@@ -1,0 +1,85 @@
+"""People change seats in mode 3: shown for a while, taking no touch."""
+
+from dataclasses import replace
+
+import pytest
+from glass import Glass
+from kivy.clock import Clock
+from scenes import SCENES, base
+
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import seating
+from table_firmware.wire.messages import Intent, Place, Tend, View
+from ui_kiosk.motion import SeatMove, seat_moves
+from ui_kiosk.prefs import Prefs
+from ui_kiosk.screens.parts import Screen
+from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.widgets.moving import MovingView
+
+
+def sitting(hand: int, stage: str, **more: object) -> View:
+    """Mode 3 with the players where they sit in a hand."""
+    players = seating("3", hand)
+    places = tuple(Place("guest", players[seat], linked=True) for seat in Seat)
+    shown = replace(SCENES[stage], mode="3", hand=hand, hands=12, places=places)
+    return replace(shown, **more)  # type: ignore[arg-type]
+
+
+def test_all_four_players_go_from_their_chair_to_the_next_one() -> None:
+    old, new = sitting(4, "hand-result"), sitting(5, "draw")
+    moves = seat_moves(old, new)
+    assert {move.player for move in moves} == set("ABCD")
+    assert {move.end for move in moves} == {move.start for move in moves}
+    assert len({move.start for move in moves}) == 4
+    own = [move for move in moves if move.mine]
+    assert own == [move for move in moves if move.end == "bottom"]
+    letters = {seating("3", 4)[seat]: seat for seat in Seat}
+    assert letters[own[0].player] != Seat.E or own[0].start == "bottom"
+    assert isinstance(own[0], SeatMove)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (sitting(3, "hand-result"), sitting(4, "draw")),
+        (base("lobby"), sitting(1, "digits")),
+        (sitting(12, "match-result"), sitting(1, "digits")),
+        (sitting(4, "hand-result", mode="2"), sitting(5, "draw")),
+        (SCENES["lobby"], SCENES["lobby-seated"]),
+    ],
+)
+def test_who_stays_is_not_said_to_move(old: View, new: View) -> None:
+    assert seat_moves(old, new) == ()
+    assert seat_moves(None, new) == ()
+
+
+def moving(screen: SeatScreen) -> list[MovingView]:
+    return [each for each in screen.walk() if isinstance(each, MovingView)]
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_movement_is_seen_heard_and_goes_by_itself(glass: Glass, still: bool) -> None:
+    screen = SeatScreen()
+    sent: list[Intent | Tend] = []
+    heard: list[str] = []
+    screen.send, screen.sound = sent.append, lambda cue, _: heard.append(cue)
+    screen.local = replace(screen.local, prefs=Prefs(still=still))
+    glass.show(screen)
+    screen.show(sitting(4, "hand-result"))
+    glass.settle()
+    screen.show(sitting(5, "cut"))
+    (shown,) = moving(screen)
+    assert "moved" in heard
+    ends = {chip._words.text: chip for chip in shown.chips}
+    before = {name: tuple(chip.pos) for name, chip in ends.items()}
+    end = Clock.get_boottime() + 4
+    while not still and tuple(ends["A"].pos) == before["A"]:
+        glass.frame()
+        assert Clock.get_boottime() < end
+    assert isinstance(screen.screen, Screen)
+    button = screen.screen.actions[1]
+    glass.tap(*button.center)
+    assert [each.act for each in sent if isinstance(each, Intent)] == ["cut"]
+    glass.picture(f"moving{'-still' if still else ''}-zh-1280x800")
+    screen.screen._moved()
+    assert moving(screen) == []
