@@ -3,7 +3,7 @@ PYTHON := .venv/bin/python
 RUN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check soak bench font lock clean
+.PHONY: help demo test check pictures soak bench font lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 10
@@ -19,6 +19,9 @@ test: ## set everything up, then pass all checks and tests
 check: ## format, lint, types, contracts and the fast tests
 	@deploy/setup.sh dev
 	@deploy/test.sh fast
+
+pictures: ## renew the reference pictures of all screens, after a change that is meant
+	@RENEW_PICTURES=1 SDL_VIDEODRIVER=offscreen .venv/bin/python -m pytest -q tests/ui/test_screens.py
 
 soak: ## the long runs
 	@deploy/setup.sh dev

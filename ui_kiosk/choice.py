@@ -13,7 +13,7 @@ from table_firmware.rules.cards import SUITS, Card, is_wild, natural_value, valu
 from table_firmware.rules.combinations import HEAVY, arrange, beats, sort_key, stands_for
 from table_firmware.rules.round import Combination, Reading, Variant
 from table_firmware.rules.variants import classify, minimal, plays
-from ui_kiosk.local import slots
+from ui_kiosk.local import Groups, Local, slots
 from ui_kiosk.model import Slot
 
 TYPES: Final = (
@@ -128,8 +128,13 @@ def _lowest_of_each_type(found: list[Combination]) -> list[Combination]:
 # ------------------------------------------------------------------ arrangements
 
 
-def arranged(hand: tuple[Card, ...], trump: str, order: str) -> tuple[tuple[Slot, int], ...]:
-    """The hand from left to right in an order of `local.ORDERS`, each card with its group."""
+def arranged(
+    hand: tuple[Card, ...], trump: str, order: str, own: Groups = ()
+) -> tuple[tuple[Slot, int], ...]:
+    """The hand from left to right in an order of `local.ORDERS`, each card with its group; or in
+    the player's `own` groups, with the cards that are in none of them by rank behind these."""
+    if order == "own":
+        return _own(hand, trump, own)
     counts = Counter(_group_of(card, trump, "rank") for card in hand)
 
     def place(slot: Slot) -> tuple[object, ...]:
@@ -146,6 +151,36 @@ def arranged(hand: tuple[Card, ...], trump: str, order: str) -> tuple[tuple[Slot
     return tuple(
         zip(ordered, _numbered(_group_of(s[0], trump, order) for s in ordered), strict=True)
     )
+
+
+def _own(hand: tuple[Card, ...], trump: str, own: Groups) -> tuple[tuple[Slot, int], ...]:
+    held = frozenset(slots(hand))
+    named = [(slot, number) for number, group in enumerate(own) for slot in group if slot in held]
+    known = {slot for slot, _ in named}
+    rest = arranged(hand, trump, "rank")
+    return (*named, *((s, len(own) + number) for s, number in rest if s not in known))
+
+
+def regrouped(
+    hand: tuple[Card, ...], trump: str, local: Local, picked: frozenset[Slot], gap: int
+) -> Groups:
+    """The player's own groups after he has put cards down as a group before the card at `gap`."""
+    shown = arranged(hand, trump, local.order, local.own)
+    carried = [slot for slot, _ in shown if slot in picked]
+    groups: list[list[Slot]] = []
+    last: int | None = None
+    for place, (slot, number) in enumerate(shown):
+        if place == gap:
+            groups.append(carried)
+            last = None
+        if slot not in picked:
+            if number != last:
+                groups.append([])
+                last = number
+            groups[-1].append(slot)
+    if gap >= len(shown):
+        groups.append(carried)
+    return tuple(tuple(group) for group in groups if group)
 
 
 def _group_of(card: Card, trump: str, order: str) -> str:

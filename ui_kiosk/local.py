@@ -13,6 +13,7 @@ from ui_kiosk.model import Slot
 from ui_kiosk.prefs import PLAIN, Prefs
 
 ORDERS = ("rank", "suit", "count")
+Groups = tuple[tuple[Slot, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Local:
     one is sent. armed: the act that was touched once and waits for a second touch.
     page, leaf: of the service screen; pin: what was typed of it.
     manual: address of the manual of faults, empty if there is none.
+    own: the groups into which the player has put his cards, shown in the order `own`.
     private: the hand lies covered unless a finger is held on it; held: one is. covered: the player
     has covered it himself, or a pause has, until he touches it.
     """
@@ -45,9 +47,15 @@ class Local:
     leaf: int = 0
     pin: str = field(default="", repr=False)
     manual: str = ""
+    own: Groups = ()
     private: bool = False
     held: bool = False
     covered: bool = False
+
+
+def orders(local: Local) -> tuple[str, ...]:
+    """The orders that 理牌 goes through."""
+    return (*ORDERS, "own") if local.own else ORDERS
 
 
 def hidden(view: View, local: Local) -> bool:
@@ -86,8 +94,10 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
     """The state for a new view: the selection stays as far as the cards are still there."""
     local = replace(local, covered=_covered(local, old, new))
     if old is None or old.round is None or new.round is None or old.hand != new.hand:
-        kept = select(local, frozenset())
+        order = "rank" if local.order == "own" else local.order
+        kept = replace(select(local, frozenset()), own=(), order=order)
         return replace(kept, panel=_panel(local, old, new), typed=_typed(local, old, new), sent=0)
+    local = replace(local, own=_still_grouped(local, old.round.hand, new.round.hand))
     left = _still_selected(local, old.round.hand, new.round.hand)
     if left != local.selected or old.round.ask != new.round.ask:
         local = replace(local, hint=-1, heavy=-1, reading=None, refused=None)
@@ -109,6 +119,25 @@ def _panel(local: Local, old: View | None, new: View) -> str:
 def _typed(local: Local, old: View | None, new: View) -> str:
     same = old is not None and old.stage == new.stage and old.commitment == new.commitment
     return local.typed if same else ""
+
+
+def _still_grouped(local: Local, old: tuple[Card, ...], new: tuple[Card, ...]) -> Groups:
+    """The own groups without the cards that are gone: of equal faces those that were selected."""
+    gone, seen = Counter(old) - Counter(new), Counter[Card]()
+    mine = [slot for group in local.own for slot in group]
+    for slot in sorted(mine, key=lambda slot: slot not in local.selected):
+        if gone[slot[0]] > 0:
+            gone[slot[0]] -= 1
+            mine.remove(slot)
+    left, groups = frozenset(mine), []
+    for group in local.own:
+        kept = []
+        for face, number in group:
+            if (face, number) in left:
+                kept.append((face, seen[face]))
+                seen[face] += 1
+        groups.append(tuple(kept))
+    return tuple(group for group in groups if group)
 
 
 def _still_selected(local: Local, old: tuple[Card, ...], new: tuple[Card, ...]) -> frozenset[Slot]:

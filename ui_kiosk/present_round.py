@@ -258,7 +258,7 @@ def _hand(view: View, hand: SeatView, local: Local) -> tuple[CardFace, ...]:
             marked=slot in pointed,
             group=group,
         )
-        for slot, group in arranged(hand.hand, hand.trump, local.order)
+        for slot, group in arranged(hand.hand, hand.trump, local.order, local.own)
     )
 
 

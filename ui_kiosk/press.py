@@ -19,8 +19,8 @@ from table_firmware.rules.round import (
     SeatView,
 )
 from table_firmware.wire.messages import Intent, Refused, Tend, View
-from ui_kiosk.choice import Choice, choose, heavies, hints
-from ui_kiosk.local import ORDERS, Local, chosen_cards, select, slots, slots_of
+from ui_kiosk.choice import Choice, choose, heavies, hints, regrouped
+from ui_kiosk.local import Local, chosen_cards, orders, select, slots, slots_of
 from ui_kiosk.model import Slot
 from ui_kiosk.text import other_language
 
@@ -115,6 +115,16 @@ def tapped(view: View, local: Local, changed: Iterable[Slot]) -> Local:
         return local
     known = frozenset(slots(view.round.hand))
     return select(local, (local.selected ^ frozenset(changed)) & known)
+
+
+def dropped(view: View, local: Local, card: Slot, gap: int) -> Local:
+    """A card of the hand was carried to another place, before the card at `gap`, and the selected
+    ones with it: from now on they are a group."""
+    if view.round is None:
+        return local
+    picked = local.selected | {card}
+    own = regrouped(view.round.hand, view.round.trump, local, picked, gap)
+    return replace(select(local, frozenset()), order="own", own=own)
 
 
 def refused(view: View, local: Local, told: Refused) -> Local:
@@ -251,8 +261,8 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
 def _own(view: View, local: Local, name: str, value: str) -> Local:
     match name:
         case "sort":
-            following = ORDERS[(ORDERS.index(local.order) + 1) % len(ORDERS)]
-            return replace(local, order=following)
+            known = orders(local)
+            return replace(local, order=known[(known.index(local.order) + 1) % len(known)])
         case "hint":
             return _next_hint(view, local)
         case "clear":

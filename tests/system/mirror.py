@@ -107,7 +107,7 @@ class Mirror:
 
 
 def _answer(glass: Any, question: dict[str, Any]) -> dict[str, Any]:
-    from glass import on_felt
+    from glass import shown
 
     from ui_kiosk.app import TableApp
     from ui_kiosk.screens.seat import SeatScreen
@@ -132,8 +132,7 @@ def _answer(glass: Any, question: dict[str, Any]) -> dict[str, Any]:
     _lay_out()
     if question["picture"]:
         glass.settle(6)
-        root.export_to_png(question["picture"])
-        on_felt(Path(question["picture"]))
+        shown(root).save(question["picture"])
     return {seat.name: _seen(screen, height) for seat, screen in zip(views, screens, strict=True)}
 
 

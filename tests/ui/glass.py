@@ -18,11 +18,24 @@ from ui_kiosk.theme import FELT
 PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
 
 
-def on_felt(path: Path) -> None:
-    """Lays a picture on the colour of the bare window."""
-    with Image.open(path) as drawn:
-        ground = Image.new("RGBA", drawn.size, tuple(round(part * 255) for part in FELT))
-        Image.alpha_composite(ground, drawn.convert("RGBA")).convert("RGB").save(path)
+def on_felt(drawn: Image.Image) -> Image.Image:
+    """A picture on the colour of the bare window."""
+    ground = Image.new("RGBA", drawn.size, tuple(round(part * 255) for part in FELT))
+    return Image.alpha_composite(ground, drawn).convert("RGB")
+
+
+def shown(root: Widget) -> Image.Image:
+    """What a widget looks like."""
+    texture = root.export_as_image().texture
+    return on_felt(Image.frombytes("RGBA", texture.size, texture.pixels))
+
+
+def keep(picture: Image.Image, name: str) -> Path:
+    """Writes a picture to out/screenshots."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    path = PICTURES / f"{name}.png"
+    picture.save(path, compress_level=1)
+    return path
 
 
 def contact_sheet(name: str, pictures: Sequence[str], across: int = 4, wide: int = 480) -> Path:
@@ -127,12 +140,12 @@ class Glass:
 
     def picture(self, name: str) -> Path:
         """Writes what the window shows to out/screenshots."""
-        PICTURES.mkdir(parents=True, exist_ok=True)
+        return keep(self.seen(), name)
+
+    def seen(self) -> Image.Image:
+        """What the window shows."""
         self.settle()
-        path = PICTURES / f"{name}.png"
-        self.root.export_to_png(str(path))
-        on_felt(path)
-        return path
+        return shown(self.root)
 
     def shot(self, change: Callable[[], None]) -> bytes:
         """The pixels of the window after a change."""

@@ -1,12 +1,15 @@
 """Every screen, in both languages, at every size it must work at."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from glass import Glass, contact_sheet
+from glass import PICTURES, Glass, contact_sheet, keep
 from kivy.uix.widget import Widget
+from PIL import Image
+from references import Box, changed, differs, renew, thumbnail
 from scenes import ACTS, REFUSED, SCENES
 
 from table_firmware.wire.messages import View
@@ -15,6 +18,7 @@ from ui_kiosk.presenter import NOTICE_ON
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.text import text
 from ui_kiosk.widgets.button import TouchButton
+from ui_kiosk.widgets.clock import ClockView
 from ui_kiosk.widgets.words import Words
 
 SIZES = {
@@ -87,14 +91,43 @@ def test_every_screen_is_complete_and_legible(glass: Glass, size: str, language:
     screen = SeatScreen(language=language)
     glass.show(screen, SIZES[size])
     found = []
+    thumbs = {}
     names = (*SCENES, "lost", "lost-stopping")
     for name in names:
         show(screen, name)
         glass.settle()
-        glass.picture(f"{name}-{language}-{size}")
+        picture = glass.seen()
+        keep(picture, f"{name}-{language}-{size}")
+        thumbs[name] = thumbnail(picture, clocks(screen))
         found += [f"{name}: {problem}" for problem in problems(screen, language)]
         if name in NOTICE_ON:
             texts = [widget.text for widget in visible(screen) if isinstance(widget, Words)]
             assert text(language, "notice") in texts
     contact_sheet(f"contact-{language}-{size}", [f"{name}-{language}-{size}" for name in names])
     assert not found, "\n".join(found)
+    if os.environ.get("RENEW_PICTURES"):
+        renew(f"{language}-{size}", thumbs)
+    told = changed(f"{language}-{size}", thumbs)
+    assert not told, f"{told} look otherwise: see {PICTURES}; if it is meant, `make pictures`"
+
+
+def clocks(screen: SeatScreen) -> list[Box]:
+    """Where seconds run, in pixels from the upper left."""
+    views = [each for each in visible(screen) if isinstance(each, ClockView)]
+    return [(v.x, screen.height - v.top, v.right, screen.height - v.y) for v in views]
+
+
+def test_a_changed_word_a_moved_button_and_another_colour_are_noticed(glass: Glass) -> None:
+    screen = SeatScreen()
+    glass.show(screen)
+
+    def thumb(name: str, *acts: str) -> Image.Image:
+        show(screen, name)
+        for act in acts:
+            screen.press(act)
+        return thumbnail(glass.seen(), clocks(screen))
+
+    plain = thumb("play-follow")
+    assert not differs(plain, thumb("play-follow"))
+    for act in ("set:left_handed=1", "set:four_colours=1", "language", "call", "sort"):
+        assert differs(plain, thumb("play-follow", act)), act

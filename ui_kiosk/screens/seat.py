@@ -120,7 +120,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         old = self.local
         self.local = Local(
             old.language,
-            old.order,
+            "rank" if old.order == "own" else old.order,
             prefs=old.prefs,
             manual=old.manual,
             private=old.private,
@@ -160,12 +160,21 @@ class SeatScreen(Widget):  # type: ignore[misc]
         if view is None or view.round is None:
             return
         local = self.local if self.course is None else self.course.local
-        shown = arranged(view.round.hand, view.round.trump, local.order)
+        shown = arranged(view.round.hand, view.round.trump, local.order, local.own)
         touched = [shown[i][0] for i in indices]
         if self.course is None:
             self.local = press.tapped(view, local, touched)
         else:
             self.course = course.tapped(self.course, touched)
+        self._refill()
+
+    def drop(self, index: int, gap: int) -> None:
+        """A card was carried to another place, by their places in what is shown."""
+        if self.course is not None or self.view is None or self.view.round is None:
+            return
+        hand, local = self.view.round, self.local
+        card = arranged(hand.hand, hand.trump, local.order, local.own)[index][0]
+        self.local = press.dropped(self.view, local, card, gap)
         self._refill()
 
     def peek(self, opened: bool) -> None:
@@ -243,7 +252,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
             case "lesson":
                 return LessonScreen(self.press, self.toggle)
             case "round":
-                return TableScreen(self.press, self.toggle, self.peek)
+                return TableScreen(self.press, self.toggle, self.peek, self.drop)
             case "lobby":
                 return LobbyScreen(self.press)
             case "digits":

@@ -27,6 +27,10 @@ def _open(_: bool) -> None:
     """A hand that is never covered."""
 
 
+def _left(_: int, __: int) -> None:
+    """A hand whose cards stay where they are."""
+
+
 def hand_area(area: Area, scale: Scale, units: int = HAND) -> Area:
     """Where the own cards lie; it is cut off what is below the top line."""
     spare = max(0.0, area.h + scale.px(80) - scale.px(720))
@@ -44,8 +48,9 @@ class TableScreen(Screen):
         press: Press,
         toggle: Callable[[Iterable[int]], None],
         peek: Callable[[bool], None] = _open,
+        drop: Callable[[int, int], None] = _left,
     ) -> None:
-        self._toggle, self._peek = toggle, peek
+        self._toggle, self._peek, self._drop = toggle, peek, drop
         super().__init__(press)
 
     def build(self) -> None:
@@ -60,7 +65,7 @@ class TableScreen(Screen):
         self.own_cards = Words(halign="center", bold=True)
         self.badges = {side: BadgeView() for side in SIDES if side != "bottom"}
         self.played = TouchButton(self.press)
-        self.hand = HandView(on_toggle=self._toggle, on_peek=self._peek)
+        self.hand = HandView(on_toggle=self._toggle, on_peek=self._peek, on_drop=self._drop)
         self.cover_plate = Plate()
         self.covered = Words(halign="center", bold=True)
         parts = (

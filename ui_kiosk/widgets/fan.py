@@ -73,6 +73,22 @@ class Fan:
                 return index
         return None
 
+    def gap(self, x: float, y: float) -> tuple[int, Spot]:
+        """Before which card something is put down at a point (the number of cards: behind all),
+        and the lower end of that gap."""
+        if not self.spots:
+            return 0, Spot(0, 0)
+        height = self.card[1]
+        rows = {spot.y for spot in self.spots}
+        near = min(rows, key=lambda bottom: abs(bottom + height / 2 - y))
+        row = [index for index, spot in enumerate(self.spots) if spot.y == near]
+        before = [index for index in row if self.spots[index].x + self.card[0] / 4 < x]
+        if not before:
+            return row[0], self.spots[row[0]]
+        gap = before[-1] + 1
+        right = self.spots[before[-1]].x + self.card[0]
+        return gap, self.spots[gap] if gap in row else Spot(right, near)
+
 
 def card_height(width: int) -> int:
     """The height of a card of some width."""

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from math import ceil, hypot
-from typing import Any
+from typing import Any, Final
 
 from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.uix.widget import Widget
 
+from ui_kiosk.theme import GOLD
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette, atlas
 from ui_kiosk.widgets.cards import CardPictures
 from ui_kiosk.widgets.fan import CardFace, Fan, fan
@@ -14,7 +16,10 @@ from ui_kiosk.widgets.fan import CardFace, Fan, fan
 Indices = tuple[int, ...]
 
 
-def _ignore(_: Any) -> None:
+HELD_SECONDS: Final = 0.35
+
+
+def _ignore(*_: Any) -> None:
     """A hand that only shows."""
 
 
@@ -24,6 +29,9 @@ class HandView(Widget):  # type: ignore[misc]
     A tap toggles a card; a finger drawn across cards brings each to the state the first one took.
     `on_toggle` is called with the indices of the cards to toggle, at once and perhaps several
     times during one stroke: whoever owns the selection answers by `show`.
+
+    A finger that has rested on a card and then pulls it up carries it, and the selected ones with
+    it; `on_drop` is called with the card and with the one before which it is put down.
 
     A covered hand shows backs. `cover` says what a finger does to it: `tap` opens it, `hold` opens
     it as long as the finger stays, while others select; `shut` leaves it as it is. `on_peek` is
@@ -35,11 +43,17 @@ class HandView(Widget):  # type: ignore[misc]
         on_toggle: Callable[[Indices], None] = _ignore,
         palette: Palette = TWO_COLOURS,
         on_peek: Callable[[bool], None] = _ignore,
+        on_drop: Callable[[int, int], None] = _ignore,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.on_toggle = on_toggle
         self.on_peek = on_peek
+        self.on_drop = on_drop
+        self._mark = InstructionGroup()
+        self._bar = Rectangle()
+        for part in (Color(*GOLD), self._bar):
+            self._mark.add(part)
         self.cover = "open"
         self._holder: Any = None
         self.palette = palette
@@ -60,6 +74,7 @@ class HandView(Widget):  # type: ignore[misc]
         faces = tuple(cards)
         if [f.card for f in faces] != [f.card for f in self._faces]:
             self._strokes.clear()  # the finger is no longer on the card it was on
+            self.canvas.remove(self._mark)
         regroup = [f.group for f in faces] != [f.group for f in self._faces]
         self._faces = faces
         if regroup:
@@ -99,7 +114,8 @@ class HandView(Widget):  # type: ignore[misc]
             self._peek(touch)
             return True
         touch.grab(self)
-        self._strokes[touch.uid] = _Stroke(touch.pos, not self._faces[index].selected, {index})
+        select = not self._faces[index].selected
+        self._strokes[touch.uid] = _Stroke(touch.pos, select, index, Clock.get_boottime())
         self.on_toggle((index,))
         return True
 
@@ -108,6 +124,9 @@ class HandView(Widget):  # type: ignore[misc]
         stroke = self._strokes.get(touch.uid)
         if touch.grab_current is not self or stroke is None:
             return False
+        if stroke.carries or self._lifted(stroke, touch):
+            self._carry(stroke, touch)
+            return True
         passed = self._passed(stroke.last, touch.pos) - stroke.seen
         stroke.last = touch.pos
         stroke.seen |= passed
@@ -125,8 +144,31 @@ class HandView(Widget):  # type: ignore[misc]
             self._holder = None
             self._strokes.clear()
             self.on_peek(False)
-        self._strokes.pop(touch.uid, None)
+        stroke = self._strokes.pop(touch.uid, None)
+        if stroke is not None and stroke.carries:
+            self.canvas.remove(self._mark)
+            self.on_drop(stroke.first, self._fan.gap(touch.x - self.x, touch.y - self.y)[0])
         return True
+
+    def _lifted(self, stroke: "_Stroke", touch: Any) -> bool:
+        """The finger rested, and now pulls its card out of the row."""
+        rested = Clock.get_boottime() - stroke.since >= HELD_SECONDS
+        across, up = touch.x - stroke.start[0], touch.y - stroke.start[1]
+        alone = len(stroke.seen) == 1
+        return bool(rested and alone and up > self._fan.card[0] / 4 and up > abs(across))
+
+    def _carry(self, stroke: "_Stroke", touch: Any) -> None:
+        """Shows where the cards would be put down."""
+        if not stroke.carries:
+            stroke.carries = True
+            self.canvas.remove(self._mark)
+            self.canvas.add(self._mark)
+            if not self._faces[stroke.first].selected:
+                self.on_toggle((stroke.first,))  # coming down on it had put it back
+        at = self._fan.gap(touch.x - self.x, touch.y - self.y)[1]
+        width, height = self._fan.card
+        self._bar.pos = (self.x + at.x - width / 24, self.y + at.y)
+        self._bar.size = (width / 12, height + self._fan.rise)
 
     def _peek(self, touch: Any) -> None:
         """A finger on covered cards."""
@@ -148,9 +190,10 @@ class HandView(Widget):  # type: ignore[misc]
 class _Stroke:
     """One finger on its way across the hand."""
 
-    __slots__ = ("last", "seen", "select")
+    __slots__ = ("carries", "first", "last", "seen", "select", "since", "start")
 
-    def __init__(self, last: tuple[float, float], select: bool, seen: set[int]) -> None:
-        self.last = last
-        self.select = select
-        self.seen = seen
+    def __init__(self, start: tuple[float, float], select: bool, first: int, since: float) -> None:
+        self.start = self.last = start
+        self.select, self.first, self.since = select, first, since
+        self.seen = {first}
+        self.carries = False
