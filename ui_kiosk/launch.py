@@ -24,14 +24,14 @@ def run(
     idle_seconds: float = 300.0,
     manual: str = "",
     cover: str = "auto",
-    sound: str = "",
+    sound: str = "none",
 ) -> None:
     """Serves seats in one window until it is closed, or for ever without one (`glass` None).
 
     Several seats share the window, each turned to its player unless `upright`. manual: address of
     the manual of faults. cover: `hold` has each hand lie covered unless a finger is held on it,
     `open` does not; `auto` does on a touch screen that several seats share. sound: a device of
-    ALSA, empty for silence.
+    ALSA, `none` for silence.
     """
     with suppress(KeyboardInterrupt):
         if glass is None:
@@ -110,7 +110,7 @@ def _parser() -> ArgumentParser:
     add("--idle", type=float, default=300.0, help="变暗前的秒数，0 不变暗 / seconds until dim")
     covers = ("auto", "hold", "open")
     add("--cover", choices=covers, default="auto", help="盖牌：按住才看 / cards seen while held")
-    add("--sound", default="default", help="声音设备（ALSA），空为静音 / device, empty for silence")
+    add("--sound", default="default", help="声音设备（ALSA），none 静音 / device, none for silence")
     add("--manual", default="", help="故障手册网址，用于二维码 / address of the manual of faults")
     return parser
 

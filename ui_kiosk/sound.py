@@ -17,6 +17,7 @@ from typing import Final
 
 PARTS: Final[Mapping[int, float]] = {1: 0.25, 2: 1.0}
 """How loud the volumes of the settings are; 0 is silence."""
+SILENCE: Final = "none"
 FAILURES: Final = 3
 """So many in a row, and the program asks for no sound any more."""
 LONGEST: Final = 5.0
@@ -24,8 +25,8 @@ LONGEST: Final = 5.0
 
 
 def player(device: str) -> tuple[str, ...]:
-    """The program that plays a sound from its input on a device of ALSA; nothing for none."""
-    return ("aplay", "-q", "-D", device) if device else ()
+    """The program that plays a sound from its input on a device of ALSA; no program for `none`."""
+    return () if device == SILENCE else ("aplay", "-q", "-D", device)
 
 
 @cache

@@ -7,6 +7,7 @@ import pytest
 
 from table_firmware.fairness.receipts import to_digits
 from table_firmware.ledger.audit import NO_POLICY, audit
+from table_firmware.ledger.calls import Call, led
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import COSIGNATURE, Verifier, parse_note, signed
 from table_firmware.ledger.report import TITLES
@@ -66,6 +67,31 @@ def test_a_power_cut_in_mid_hand_is_verified(table: Table, tmp_path: Path) -> No
     assert report.ok, report.verdict
     assert report.hands == 1
     assert "the last match is unfinished" in report.remarks
+
+
+def test_a_call_and_a_pause_in_mid_hand_are_verified_and_named(
+    table: Table, tmp_path: Path
+) -> None:
+    def calling(*acts: str) -> None:
+        state = Call()
+        for act, _, seat in (each.partition(" ") for each in acts):
+            following = led(state, act, seat)
+            assert following is not None
+            state = following
+            table.put("call", state.fields(act, seat))
+
+    table.begin_match("1B")
+    table.commit(1)
+    table.contribute()
+    whole = ("call E", "agree S", "begin", "agree S", "agree E", "end")
+    result = table.play_out(0, table.deal(0), None, pause=(11, lambda: calling(*whole)))
+    table.end_hand(0, result)
+    report = audit(table.export(tmp_path / "out"), table.policy())
+    assert report.ok, report.verdict
+    assert "play was paused by consent of the table: 1" in report.remarks
+    calling(*whole[:3])
+    table.put("reveal", table.secret_fields(0))
+    assert failed(audit(table.export(tmp_path / "again"), table.policy())) == "V12"
 
 
 def test_an_unfinished_hand_is_verified_as_far_as_it_goes(table: Table, tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ def test_where_there_is_no_sound_nothing_is_tried_for_ever(command: tuple[str, .
 
 def test_a_device_is_played_on_and_none_is_silence() -> None:
     assert player("hw:1")[-1] == "hw:1"
-    assert Speaker(player("")).silent
+    assert Speaker(player("none")).silent
 
 
 def test_a_seat_rings_at_its_volume_and_when_its_time_is_nearly_out(glass: Glass) -> None:

@@ -14,7 +14,7 @@ from ui_kiosk.widgets.words import Plate, Words
 
 WAIT_SECONDS: Final = 0.5
 MOVE_SECONDS: Final = 1.2
-SHOWN_SECONDS: Final = 7.0
+SHOWN_SECONDS: Final = 4.5
 PLACES: Final = {
     "bottom": (0.5, 0.16),
     "top": (0.5, 0.84),
