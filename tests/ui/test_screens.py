@@ -28,6 +28,9 @@ SIZES = {
     "960x540": (960, 540),
     "1080x480": (1080, 480),
 }
+LONG = pytest.mark.soak
+ENDURING = {"1920x1080"}
+"""Sizes that are looked at in the long runs only."""
 LEAST_TOUCH = {1920: 103, 1280: 69, 1024: 55, 960: 44, 1080: 44}
 """12 mm in pixels by width: 10-inch panels, and the panes of a 24-inch table top."""
 LEAST_LETTERS = 0.26
@@ -86,7 +89,9 @@ def show(screen: SeatScreen, name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [pytest.param(size, marks=LONG if size in ENDURING else ()) for size in SIZES]
+)
 def test_every_screen_is_complete_and_legible(glass: Glass, size: str, language: str) -> None:
     screen = SeatScreen(language=language)
     glass.show(screen, SIZES[size])

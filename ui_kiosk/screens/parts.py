@@ -40,10 +40,8 @@ class Screen(Widget):  # type: ignore[misc]
         for part in (self.clock, self.message, self.notice, *self.actions):
             self.add_widget(part)
         self.build_over()
-        self.settings = SettingsView(press)
-        self.pad = PinPadView(press)
-        self.add_widget(self.settings)
-        self.add_widget(self.pad)
+        self._panels: dict[type[Widget], Widget] = {}
+        self._panel_room = Area(0, 0, 0, 0), Scale(1)
 
     def tell_moves(self, moves: Sequence[SeatMove], title: str, still: bool) -> None:
         """People change seats: shown for a while, over everything."""
@@ -74,9 +72,10 @@ class Screen(Widget):  # type: ignore[misc]
         whole = Area(area.x, area.y, area.w, area.h)
         self.ground.place(area, radius=0)
         self.top_line.place(whole.top(scale.px(80)), scale)
-        self.settings.place(whole.inset(scale.px(8)), scale)
-        self.pad.place(whole.inset(scale.px(8)), scale)
+        self._panel_room = whole.inset(scale.px(8)), scale
         self.place_body(whole, scale)
+        for panel in self._panels.values():
+            panel.place(*self._panel_room)
 
     def place_body(self, area: Area, scale: Scale) -> None:
         """Puts the screen's own parts into what the top line leaves."""
@@ -88,8 +87,22 @@ class Screen(Widget):  # type: ignore[misc]
         self.message.say(model.message, theme.TONES[model.tone])
         self.notice.say(model.notice, theme.MUTED)
         self.fill(model, slides)
-        self.settings.show(model.settings)
-        self.pad.show(model.pad)
+        self.lay_over(SettingsView, model.settings)
+        self.lay_over(PinPadView, model.pad)
+
+    def lay_over(self, kind: type[Widget], shown: object) -> None:
+        """Has a panel lie over everything below the top line: it is built when it is opened, and
+        let go when it is closed (`shown` None), for it is seldom open and large."""
+        panel = self._panels.get(kind)
+        if shown is None:
+            if panel is not None:
+                self.remove_widget(self._panels.pop(kind))
+            return
+        if panel is None:
+            panel = self._panels[kind] = kind(self.press)
+            self.add_widget(panel)
+            panel.place(*self._panel_room)
+        panel.show(shown)
 
     def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
         """Fills the screen's own parts."""

@@ -211,9 +211,9 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 del self._screens[name]
             self.add_widget(screen)
             self.screen = screen
-        self._suit(screen)
         still = self.local.prefs.still
         screen.show(self.model, () if still else moves(old, self.model))
+        self._suit(screen)
         for cue in cues(old, self.model):
             self._ring(cue)
         told = news(old, self.model)

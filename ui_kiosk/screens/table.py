@@ -84,22 +84,18 @@ class TableScreen(Screen):
             self.add_widget(part)
 
     def build_over(self) -> None:
-        """The choice of readings, the panels of played cards and of help."""
+        """The choice of readings, and the buttons on the felt."""
         self.chooser = ReadingChooser(self.press)
-        self.panel = PlayedView(self.press)
         self.help = TouchButton(self.press)
         self.call = TouchButton(self.press)
-        self.help_panel = HelpView(self.press)
         self.banner = Banner()
         buttons = (self.played, self.help, self.call)
-        for part in (*buttons, self.banner, self.chooser, self.panel, self.help_panel):
+        for part in (*buttons, self.banner, self.chooser):
             self.add_widget(part)
 
     def place_body(self, area: Area, scale: Scale) -> None:
         """From the bottom: hand, actions, felt."""
         px = scale.px
-        for panel in (self.panel, self.help_panel):
-            panel.place(Area(area.x, area.y, area.w, area.h).inset(px(8)), scale)
         hand = hand_area(area, scale, self.hand_units)
         self.hand.pos, self.hand.size = (round(hand.x), round(hand.y)), (hand.w, hand.h)
         note = hand.centre(px(620), px(76))
@@ -171,7 +167,7 @@ class TableScreen(Screen):
         self.played.show(body.played)
         self.show_actions(model.buttons)
         self.chooser.show(body.readings, body.readings_title)
-        self.panel.show(body.panel)
+        self.lay_over(PlayedView, body.panel)
         self.help.show(body.help)
         self.call.show(body.call)
-        self.help_panel.show(body.help_panel)
+        self.lay_over(HelpView, body.help_panel)
