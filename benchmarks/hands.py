@@ -1,8 +1,8 @@
-"""Memory of a seat's screen over many hands: `python -m benchmarks.hands [HANDS]`.
+"""Memory of a seat's screen over many hands: `python -m benchmarks.hands [HANDS [1280x800]]`.
 
 Whole hands are played by the rules; one seat's screen is told every view and draws it. Prints one
-JSON object: MiB private to the process after each tenth part of the hands, and how many widgets
-are alive.
+JSON object: MiB private to the process after each tenth part of the hands, how many widgets are
+alive, and how many of those that were let go before.
 """
 
 import gc
@@ -11,13 +11,15 @@ import os
 import random  # noqa: TID251
 import sys
 import tempfile
+import weakref
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-DRAWN = 3
+DRAWN = 2
+ACTS = ("panel:played", "close", "panel:help-types", "close", "panel:settings", "close")
 
 
 def private() -> float:
@@ -49,7 +51,7 @@ def hand(rng: random.Random, numbers: Iterator[int]) -> Iterator[Any]:
     yield hand_result(number=next(numbers))
 
 
-def run(hands: int) -> dict[str, object]:
+def run(hands: int, size: tuple[int, int]) -> dict[str, object]:
     """Plays and measures."""
     from kivy.base import EventLoop
     from kivy.clock import Clock
@@ -61,27 +63,33 @@ def run(hands: int) -> dict[str, object]:
 
     register()
     EventLoop.ensure_window()
-    EventLoop.window.size = (1280, 800)
+    EventLoop.window.size = size
     EventLoop.start()
     flush_each_picture(EventLoop.window)
     Clock._max_fps = 0
     screen = SeatScreen()
     EventLoop.window.add_widget(screen)
     rng, numbers, found = random.Random(1), count(1), []
+    gone: set[weakref.ref[Any]] = set()
     for number in range(hands):
         for view in hand(rng, numbers):
             screen.show(view)
-            for act in ("panel:played", "close") if view.number % 12 == 0 else ():
+            for act in ACTS if view.number % 40 == 0 else ():
                 screen.press(act)
                 EventLoop.idle()
+                gone |= {weakref.ref(each) for each in screen.walk()}
             for _ in range(DRAWN):
                 EventLoop.idle()
         if (number + 1) % max(1, hands // 10) == 0:
             gc.collect()
             widgets = sum(issubclass(type(each), Widget) for each in gc.get_objects())
-            found.append((number + 1, round(private(), 1), widgets))
+            shown = set(screen.walk())
+            for kept in screen._screens.values():
+                shown |= set(kept.walk())
+            gone = {each for each in gone if (alive := each()) and alive not in shown}
+            found.append((number + 1, round(private(), 1), widgets, len(gone)))
             print(found[-1], file=sys.stderr, flush=True)
-    return {"hand_private_widgets": found, "views": next(numbers)}
+    return {"hand_private_widgets_undead": found, "views": next(numbers)}
 
 
 def main() -> None:
@@ -90,9 +98,12 @@ def main() -> None:
     sys.path.insert(0, str(ROOT / "tests" / "ui"))
     from ui_kiosk import window
 
+    given = (*sys.argv[1:], *("200", "1280x800")[len(sys.argv) - 1 :])
+    wide, high = given[1].split("x")
+    size = (int(wide), int(high))
     with tempfile.TemporaryDirectory() as home:
-        window.prepare(window.Glass((1280, 800), touch=Path(os.devnull)), Path(home))
-        print(json.dumps(run(int(sys.argv[1]) if len(sys.argv) > 1 else 200)))
+        window.prepare(window.Glass(size, touch=Path(os.devnull)), Path(home))
+        print(json.dumps(run(int(given[0]), size)))
 
 
 if __name__ == "__main__":

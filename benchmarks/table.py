@@ -60,6 +60,7 @@ def started(here: Path, size: str, house_after: int) -> dict[str, subprocess.Pop
         given = ["seat", "--seats", seat, "--run", str(here / "run"), "--size", size]
         given += ["--touch", str(here / "no-panel")]
         env = os.environ | {"SDL_VIDEODRIVER": "offscreen", "KIVY_HOME": str(here / f"kivy-{seat}")}
+        env |= {"MALLOC_ARENA_MAX": "1"}  # as in the unit
         found[seat] = subprocess.Popen([*program, *given], env=env)
     return found
 
