@@ -17,6 +17,7 @@ from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.widgets.atlas import FOUR_COLOURS
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.trick import PileView
+from ui_kiosk.widgets.words import Words
 
 
 @pytest.mark.parametrize("name", SWITCHES)
@@ -120,3 +121,41 @@ def test_one_touch_selects_a_whole_bomb_also_out_of_turn() -> None:
 def test_without_a_bomb_the_button_puts_cards_back() -> None:
     view = playing(table(hand=cards("S3 H4 D6"), trump="2"))
     assert "heavy" not in {button.act for button in present(view, Local()).buttons}
+
+
+def sizes(screen: SeatScreen) -> dict[str, float]:
+    """The letters of every text that is seen."""
+    found = [each for each in screen.walk() if isinstance(each, Words) and each.text]
+    return {each.text: each.font_size for each in found}
+
+
+@pytest.mark.parametrize("name", ["play-follow", "lobby-seated", "hand-result"])
+def test_large_type_makes_nothing_smaller_and_what_matters_larger(glass: Glass, name: str) -> None:
+    screen = SeatScreen()
+    glass.show(screen)
+    screen.show(SCENES[name])
+    usual = sizes(screen)
+    screen.press("set:large=1")
+    large = sizes(screen)
+    both = usual.keys() & large.keys()
+    assert all(large[each] >= usual[each] for each in both)
+    matters = {screen.screen.message.text} if screen.screen else set()
+    matters |= {button.model.text for button in buttons(screen).values() if button.model}
+    larger = [each for each in matters if large[each] > usual[each]]
+    assert len(larger) >= len(matters) * 0.7
+    assert all(each.fits() for each in screen.walk() if isinstance(each, Words))
+    screen.press("set:large=0")
+    assert sizes(screen) == usual
+
+
+def test_high_contrast_puts_everything_on_black(glass: Glass) -> None:
+    screen = SeatScreen()
+    glass.show(screen)
+    screen.show(SCENES["play-wait"])
+    spots = [(300, 300), (640, 470), (80, 300), (20, 500)]
+    usual = [glass.seen().getpixel(spot) for spot in spots]
+    screen.press("set:contrast=1")
+    assert {glass.seen().getpixel(spot) for spot in spots} == {(0, 0, 0)}
+    screen.press("set:contrast=0")
+    assert [glass.seen().getpixel(spot) for spot in spots] == usual
+    assert (0, 0, 0) not in usual
