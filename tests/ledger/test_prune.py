@@ -20,6 +20,8 @@ from table_firmware.ledger.tree import is_consistent
 from table_firmware.upload import DirectorySink, UploadFault, acks_of, all_acks, upload
 from tests.ledger.scripted import ORIGIN, Table, failed, filler
 
+pytestmark = pytest.mark.slow
+
 DAY = 86_400_000
 KEPT_DAYS = AGE // DAY
 
