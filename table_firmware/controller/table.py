@@ -9,11 +9,11 @@ record, and `due` and the timers go on from there.
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, Final
 
 from table_firmware.config import Play
-from table_firmware.controller import calling, inbox, service, sight
-from table_firmware.controller.alarms import Alarm
+from table_firmware.controller import calling, inbox, lamps, service, sight
 from table_firmware.controller.alarms import alarms as all_alarms
 from table_firmware.controller.bench import Bench, Fitting
 from table_firmware.controller.intents import intend, ready, sit
@@ -133,22 +133,8 @@ class Table:
         return min((*first, *blink), default=None)
 
     def lamps(self, now: int) -> frozenset[Seat]:
-        """The seats whose lamps are lit: those of people who are waited for, and in the lobby
-        those where the button would do something: a free seat, a player who is not ready. The
-        lamp of a seat that calls the operator blinks. In service those that the technician
-        tries."""
-        if self._scene.record.upkeep.on:
-            return frozenset(s for s in Seat if f"lamp_{s.name}" in self._scene.bench.lit)
-        calling_seats, lit = calling.blinking(self._scene, now)
-        return (self._waited_for() - calling_seats) | lit
-
-    def _waited_for(self) -> frozenset[Seat]:
-        if self._scene.record.call.on:
-            return frozenset()
-        if self.in_lobby:
-            return frozenset(Seat) - frozenset(self._scene.ready)
-        wait = self._scene.wait()
-        return frozenset(self._scene.attending) & frozenset(wait.seats if wait else ())
+        """The seats whose lamps are lit."""
+        return lamps.lit(self._scene, now)
 
     def receipts(self) -> Mapping[str, str]:
         """The receipts for the export that are on show, by a name of their own each."""
@@ -257,7 +243,7 @@ class Table:
         if self._scene.record.upkeep.on:
             return NOTHING
         overdue = [alarm for alarm in all_alarms(self._scene, now) if alarm.at <= now]
-        return min(overdue, key=_when).ring() if overdue else NOTHING
+        return min(overdue, key=attrgetter("at")).ring() if overdue else NOTHING
 
     def _want(self, seat: Seat, intent: Intent, now: int) -> Outcome:
         unseen = self._scene.presences[seat].touch(now)
@@ -406,10 +392,6 @@ class Table:
         if len(asked) > REMEMBERED_VIEWS:
             asked.popitem(last=False)
         return replace(view, number=number)
-
-
-def _when(alarm: Alarm) -> int:
-    return alarm.at
 
 
 def _timeless(view: View) -> View:

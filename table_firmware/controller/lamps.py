@@ -1,0 +1,24 @@
+"""Which seats have their lamp lit."""
+
+from table_firmware.controller.calling import blinking
+from table_firmware.controller.scene import Scene
+from table_firmware.rules.cards import Seat
+
+
+def lit(scene: Scene, now: int) -> frozenset[Seat]:
+    """Those of people who are waited for, and in the lobby those where the button would do
+    something: a free seat, a player who is not ready. The lamp of a seat that calls the operator
+    blinks. In service those that the technician tries. now: not of play."""
+    if scene.record.upkeep.on:
+        return frozenset(seat for seat in Seat if f"lamp_{seat.name}" in scene.bench.lit)
+    calling, shining = blinking(scene, now)
+    return (_waited_for(scene) - calling) | shining
+
+
+def _waited_for(scene: Scene) -> frozenset[Seat]:
+    if scene.record.call.on:
+        return frozenset()
+    if scene.current is None:
+        return frozenset(Seat) - frozenset(scene.ready)
+    wait = scene.wait()
+    return frozenset(scene.attending) & frozenset(wait.seats if wait else ())
