@@ -272,7 +272,7 @@ install_configuration() {
 enable_services() {
     link $units/table-controller.service $units/multi-user.target.wants/table-controller.service
     for name in $uploads; do
-        link $units/$name.timer $units/timers.target.wants/$name.timer
+        link "$units/$name.timer" "$units/timers.target.wants/$name.timer"
     done
     for name in east north west south all; do
         wants=$units/multi-user.target.wants/table-seat@$name.service
@@ -293,7 +293,7 @@ start_services() {
     [ -n "$start" ] && [ -z "$root" ] || return 0
     say "启动服务" "starting the services"
     live systemctl restart table-controller.service
-    for name in $uploads; do live systemctl restart $name.timer; done
+    for name in $uploads; do live systemctl restart "$name.timer"; done
     for name in $names; do live systemctl restart "table-seat@$name.service"; done
 }
 

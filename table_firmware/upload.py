@@ -98,12 +98,14 @@ def upload(
     receipts: list[Receipt] = []
     try:
         folder = Folder(export)
-        head = _check_same_log(folder, sink)
-        _forget(known, head)
+        ours = folder.read(HEAD, MOST_BYTES)
+        theirs = _check_same_log(folder, ours, sink)
+        _forget(known, theirs)
         _check_pruned(folder, sink, known)
         order = sorted(folder.files, key=_order)
         for path in order:
-            content = folder.read(path, MOST_BESIDE)
+            # A match that ends meanwhile renews the export; its checkpoint covers more than goes.
+            content = ours if path == HEAD else folder.read(path, MOST_BESIDE)
             receipts.append(_bring(sink, path, content, known))
             progress(len(receipts), len(order), path)
             if acks is not None and len(receipts) % _SAVED_EVERY == 0:
@@ -138,9 +140,9 @@ def check_apart(source: Path, destination: Path) -> None:
         )
 
 
-def _check_same_log(folder: Folder, sink: Sink) -> bytes | None:
+def _check_same_log(folder: Folder, own: bytes, sink: Sink) -> bytes | None:
     """Whatever is at the target must be an earlier state of this very log; its checkpoint."""
-    ours = _head(folder.read(HEAD, MOST_BYTES), "not-an-export")
+    ours = _head(own, "not-an-export")
     raw = sink.get(HEAD, MOST_BYTES + 1)
     if raw is None:
         return None

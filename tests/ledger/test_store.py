@@ -5,10 +5,12 @@ import random  # noqa: TID251
 import shutil
 import socket
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta  # noqa: TID251
+from functools import partial
+from operator import mul
 from pathlib import Path
 
 import pytest
@@ -267,7 +269,7 @@ def test_pauses_grow_and_are_by_chance(grown: Grown) -> None:
     for byte in (b"\0", b"\x80", b"\xff"):
         with serving(shelf) as port:
             address = parse_address(f"http://{HOST}:{port}")
-            store = Store(address, None, "", limits, waited.append, lambda n, b=byte: b * n)
+            store = Store(address, None, "", limits, waited.append, partial(mul, byte))
             assert fault(grown.exports[0], store).code == "target-unreachable"
     assert waited[:5] == [0, 0, 0, 0, 0]
     assert [round(pause, 1) for pause in waited[5:10]] == [0.5, 1, 2, 2.5, 2.5]
@@ -313,32 +315,37 @@ def ran(export: Path, store: Store, acks: Path) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_any_schedule_of_faults_ends_with_equal_bytes(
-    grown: Grown, league: Authority, tmp_path: Path
+    grown: Grown, league: Authority, memory: Path
 ) -> None:
-    runs = [converges(grown, league, tmp_path, seed) for seed in range(25)]
+    runs = [converges(grown, league, memory, seed) for seed in range(25)]
     assert max(runs) > 3 == min(runs)
 
 
 @pytest.mark.soak
 def test_five_hundred_schedules_of_faults_end_with_equal_bytes(
-    grown: Grown, league: Authority, tmp_path: Path
+    grown: Grown, league: Authority, memory: Path
 ) -> None:
     for seed in range(25, 525):
-        converges(grown, league, tmp_path, seed)
+        converges(grown, league, memory, seed)
 
 
 # ------------------------------------------------------------------ servers that lie, and forks
 
 
-@pytest.mark.parametrize(
-    "lie", [lambda _: b"", lambda raw: raw[:-1] + b"?", lambda raw: raw + b"\n", lambda _: b"OK"]
-)
-def test_a_server_that_lies_is_found(grown: Grown, tmp_path: Path, lie: object) -> None:
+LIES: dict[str, Callable[[bytes], bytes]] = {
+    "nothing": lambda _: b"",
+    "another": lambda raw: raw[:-1] + b"?",
+    "longer": lambda raw: raw + b"\n",
+    "praise": lambda _: b"OK",
+}
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_server_that_lies_is_found(grown: Grown, tmp_path: Path, name: str) -> None:
     """It says 201 and keeps something else; nothing of that counts as confirmed."""
-    shelf, acks = Shelf(), tmp_path / "acks"
-    assert callable(lie)
-    shelf.lie = lie
+    shelf, acks = Shelf(lie=LIES[name]), tmp_path / "acks"
     with at(shelf) as store:
         assert fault(grown.exports[0], store, acks).code == "target-lies"
     assert acks.read_bytes() == b"{}"
@@ -581,3 +588,21 @@ def test_https_without_certificates_is_refused(tmp_path: Path, content: bytes | 
     for given in (ca, None):
         with pytest.raises(UploadFault, match="upload-settings"):
             open_store("https://records.example", given, None, TODAY)
+
+
+def test_an_export_that_is_renewed_meanwhile_is_not_mixed_up(grown: Grown, tmp_path: Path) -> None:
+    """The checkpoint that arrives is the one of the tiles that arrived."""
+    first, second = grown.exports[:2]
+    current, shelf = Path(shutil.copytree(first, tmp_path / "current")), Shelf()
+
+    def renew(done: int, total: int, _path: str) -> None:
+        if done == total - 1:
+            shutil.copytree(second, current, dirs_exist_ok=True)
+
+    with at(shelf) as store:
+        upload(current, store, None, renew)
+        assert kept(shelf) == files(first)
+        shutil.rmtree(current)
+        shutil.copytree(second, current)
+        upload(current, store)
+    assert kept(shelf)[HEAD] == files(second)[HEAD]
