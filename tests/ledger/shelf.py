@@ -24,13 +24,19 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 HOST = "127.0.0.1"
+STRANGE = ("captive", "moved", "garbage", "drip", "slow body", "go on", "mangled")
+ANSWER = (
+    b"HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nTransfer-Encoding: chunked\r\n"
+    b"\r\n8\r\nnonsense\r\n2\r\nOK\r\n0\r\n\r\n"
+)
 PAGE = b"<html><body>Sign in to the network of the hotel</body></html>"
 
 
 @dataclass
 class Shelf:
     """What the server keeps. writable_once: it knows `If-None-Match`. token: what it wants to be
-    shown. keeps: DELETE is refused. lie: what it gives in the place of an object."""
+    shown. keeps: DELETE is refused. lie: what it gives in the place of an object.
+    mangle: what becomes of its answer on the way."""
 
     objects: dict[str, bytes] = field(default_factory=dict)
     faults: deque[str] = field(default_factory=deque)
@@ -38,6 +44,7 @@ class Shelf:
     keeps: bool = False
     token: str = ""
     lie: Callable[[bytes], bytes] = bytes
+    mangle: Callable[[bytes], bytes] = bytes
     asked: list[tuple[str, str]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -89,7 +96,7 @@ class Desk(BaseHTTPRequestHandler):
         body = self.rfile.read(length)
         if fault == "cut":
             self.cut()
-        if fault in ("captive", "moved", "garbage", "drip") or fault.isdecimal():
+        if fault in STRANGE or fault.isdecimal():
             self.misbehave(fault)
             return
         if fault == "swallow" and self.command == "PUT":
@@ -100,6 +107,10 @@ class Desk(BaseHTTPRequestHandler):
             self.cut()
         if fault == "late 500":
             status, content = 500, b""
+        if fault == "half chunk" and status == 200:
+            start = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+            self.wfile.write(start + b"%x\r\n" % len(content) + content[: len(content) // 2])
+            return
         self.answer(status, content, half=fault == "half answer")
         if fault == "twice":
             self.answer(status, content)
@@ -145,6 +156,14 @@ class Desk(BaseHTTPRequestHandler):
                 self.wfile.write(b"\0\xff\r\n\r\nSSH-2.0-nobody\r\n" * 3)
             case "drip":
                 self.drip(b"HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n" + b"." * 9999)
+            case "slow body":
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n")
+                self.drip(b"." * 9999)
+            case "go on":
+                while not self.server.shelf.gone.is_set():
+                    self.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+            case "mangled":
+                self.wfile.write(self.server.shelf.mangle(ANSWER))
             case _:
                 self.answer(int(fault))
 

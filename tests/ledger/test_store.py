@@ -194,7 +194,8 @@ def test_two_uploads_at_once_do_no_harm(grown: Grown) -> None:
 # ------------------------------------------------------------------ faults that pass
 
 PASSING = (
-    *("cut", "cut body", "keep half", "lost answer", "half answer", "twice", "garbage"),
+    *("cut", "cut body", "keep half", "lost answer", "half answer", "half chunk", "twice"),
+    "garbage",
     *("500", "502", "503", "409", "429", "late 500", "swallow"),
 )
 ENDING = {
@@ -205,7 +206,11 @@ ENDING = {
     "403": "target-denied",
     "507": "target-failed",
 }
-TRIED_AGAIN = ("cut", "lost answer", "half answer", "garbage", "500", "409", "429", "late 500")
+TRIED_AGAIN = (
+    *("cut", "lost answer", "half answer", "half chunk", "garbage"),
+    *("500", "409", "429", "late 500"),
+)
+"""What never reads like another answer."""
 
 
 @pytest.mark.parametrize("name", TRIED_AGAIN)
@@ -245,9 +250,10 @@ def test_nobody_answers_at_a_closed_port(grown: Grown) -> None:
     assert "Connection refused" in found.detail
 
 
-def test_a_server_that_drips_is_left_in_time(grown: Grown) -> None:
+@pytest.mark.parametrize("name", ["drip", "slow body", "go on"])
+def test_a_server_that_drips_is_left_in_time(grown: Grown, name: str) -> None:
     """Each of its bytes comes in time, the answer never does."""
-    shelf = Shelf(faults=deque(["drip"] * 9))
+    shelf = Shelf(faults=deque([name] * 9))
     with at(shelf, HASTY) as store:
         assert fault(grown.exports[0], store).code == "target-unreachable"
     assert len(shelf.asked) == HASTY.tries
@@ -274,6 +280,31 @@ def test_pauses_grow_and_are_by_chance(grown: Grown) -> None:
     assert waited[:5] == [0, 0, 0, 0, 0]
     assert [round(pause, 1) for pause in waited[5:10]] == [0.5, 1, 2, 2.5, 2.5]
     assert [round(pause, 1) for pause in waited[10:]] == [1, 2, 4, 5, 5]
+
+
+def test_no_answer_can_break_the_upload() -> None:
+    """Whatever comes over the line is content, nothing, or a fault with a code."""
+    chance, seen = random.Random(5), set()
+
+    def mangle(answer: bytes) -> bytes:
+        raw = bytearray(answer)
+        for _ in range(chance.choice((0, 1, 1, 2, 5))):
+            at = chance.randrange(len(raw))
+            raw[at : at + chance.randrange(3)] = chance.choice(
+                (b"", b"\0", b"\xff", b"9", b"\n", b":")
+            )
+        return bytes(raw)
+
+    shelf = Shelf(mangle=mangle)
+    limits = Limits(answer=1, tries=1)
+    with at(shelf, limits) as store:
+        for _ in range(150):
+            shelf.faults.append("mangled")
+            try:
+                seen.add(store.get("object", 20))
+            except UploadFault as found:
+                seen.add(found.code)
+    assert {b"nonsenseOK", "target-unreachable", "target-strange"} <= seen
 
 
 # ------------------------------------------------------------------ any schedule of faults
@@ -431,6 +462,21 @@ def test_a_server_of_somebody_else_is_not_believed(
         with serving(shelf, context) as port:
             found = fault(grown.exports[0], store_at(port, trust(league.pem, now, TODAY)))
         assert (found.code, shelf.asked) == ("target-untrusted", []), why
+
+
+def test_the_certificate_of_one_server_may_be_pinned(grown: Grown, tmp_path: Path) -> None:
+    mine, other = Authority(tmp_path / "mine"), Authority(tmp_path / "other")
+    context = mine.server()
+    (pinned,) = (tmp_path / "mine").glob("*.server")
+    for now in (0.0, TODAY):
+        with serving(Shelf(), context) as port:
+            upload(grown.exports[0], store_at(port, trust(pinned, now, TODAY)))
+        with serving(Shelf(), mine.server()) as port:
+            found = fault(grown.exports[0], store_at(port, trust(pinned, now, TODAY)))
+        assert found.code == "target-untrusted"
+    with serving(Shelf(), context) as port:
+        found = fault(grown.exports[0], store_at(port, trust(other.pem, TODAY, 0)))
+    assert found.code == "target-untrusted"
 
 
 def test_a_page_in_plain_text_is_not_believed(grown: Grown, league: Authority) -> None:
