@@ -4,6 +4,7 @@
 import random  # noqa: TID251
 import shutil
 import socket
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -266,6 +267,28 @@ def test_a_server_that_says_nothing_is_left_in_time(grown: Grown, league: Author
         for trusted in (None, trust(league.pem, TODAY, 0)):
             store = store_at(mute.getsockname()[1], trusted, HASTY)
             assert fault(grown.exports[0], store).code == "target-unreachable"
+
+
+def test_a_server_that_hangs_up_at_once_is_no_stranger(grown: Grown, league: Authority) -> None:
+    """It has not shown who it is, so it may be the right one next time."""
+    heard = 0
+
+    def hang_up() -> None:
+        nonlocal heard
+        while heard < QUICK.tries:
+            line, _ = door.accept()
+            with line:
+                line.recv(9)
+            heard += 1
+
+    with socket.socket() as door:
+        door.bind((HOST, 0))
+        door.listen()
+        thread = threading.Thread(target=hang_up)
+        thread.start()
+        store = store_at(door.getsockname()[1], trust(league.pem, TODAY, 0))
+        assert fault(grown.exports[0], store).code == "target-unreachable"
+        thread.join()
 
 
 def test_pauses_grow_and_are_by_chance(grown: Grown) -> None:
