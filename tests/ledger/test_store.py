@@ -307,7 +307,8 @@ def test_pauses_grow_and_are_by_chance(grown: Grown) -> None:
 
 def test_no_answer_can_break_the_upload() -> None:
     """Whatever comes over the line is content, nothing, or a fault with a code."""
-    chance, seen = random.Random(5), set()
+    chance = random.Random(5)
+    seen: set[bytes | str | None] = set()
 
     def mangle(answer: bytes) -> bytes:
         raw = bytearray(answer)
