@@ -520,6 +520,18 @@ def test_a_clock_of_1970_is_no_hindrance(grown: Grown, league: Authority) -> Non
         trust(league.pem, 0, 0)
 
 
+def test_a_wrong_clock_of_the_machine_decides_nothing(grown: Grown, tmp_path: Path) -> None:
+    """These certificates are of another year than the one that this machine believes in."""
+    first, last = NOW - 900 * DAY, NOW - 800 * DAY
+    then = (NOW - 850 * DAY).timestamp()
+    old = Authority(tmp_path, "old", first, last)
+    with serving(Shelf(), old.server(first=first, last=last)) as port:
+        upload(grown.exports[0], store_at(port, trust(old.pem, 0, then)))
+        found = fault(grown.exports[0], store_at(port, trust(old.pem, then, then)))
+    assert found.code == "target-untrusted"
+    assert "expired" in found.detail
+
+
 def test_an_authority_that_has_expired_vouches_for_nobody(tmp_path: Path) -> None:
     old = Authority(tmp_path, "old", NOW - 9 * DAY, NOW - DAY)
     for now in (0.0, TODAY):
