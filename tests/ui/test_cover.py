@@ -145,6 +145,20 @@ def test_on_a_shared_screen_cards_are_seen_while_a_finger_lies_on_them(glass: Gl
     assert not player.sees()
 
 
+def test_a_pause_under_a_holding_finger_covers_the_cards_and_lets_nobody_select(
+    glass: Glass,
+) -> None:
+    player = Player(glass, private=True)
+    player.see(SCENES["play-follow"])
+    holding = glass.down(*player.corner(14))
+    player.see(replace(SCENES["play-follow"], number=8, call=PAUSED, ask=None))
+    assert not player.sees()
+    glass.tap(*player.corner(20))
+    assert player.screen.local.selected == frozenset()
+    glass.up(holding)
+    assert not player.sees()
+
+
 def test_a_line_that_breaks_under_a_holding_finger_leaves_the_cards_covered(glass: Glass) -> None:
     player = Player(glass, private=True)
     player.see(SCENES["play-follow"])

@@ -110,7 +110,7 @@ class HandView(Widget):  # type: ignore[misc]
         index = self.index_at(*touch.pos)
         if self.disabled or index is None:
             return False
-        if self.cover != "open" and self._holder is None:
+        if self.cover == "shut" or (self.cover != "open" and self._holder is None):
             self._peek(touch)
             return True
         touch.grab(self)
