@@ -24,12 +24,19 @@ class IllegalAction(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a set of cards is taken as. `pure` marks 原位纯红心同花顺 (000 §14.4)."""
+    """What a set of cards is taken as. `pure` marks 原位纯红心同花顺 (000 §14.4).
+
+    beside: the key of what lies beside the main part, where both count (004 牌型大小 B, C).
+    groups, level: of neighbouring bombs, which their size does not tell (003 表格2).
+    """
 
     type: str
     key: int
     size: int
     pure: bool = False
+    beside: int = 0
+    groups: int = 0
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +170,20 @@ class TrickEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """Numbers that a game tells by a name of its own: four by seat, two by pair, one of all."""
+
+    name: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HandResult:
     """How a hand ended. Tuples are indexed by seat; scores in tenths of a point (000 ch. 6).
 
     `winner` is the pair that holds 头游, whatever the scores say (000 §35.1).
     `marks` holds `abnormal` for a hand settled early (000 §40.3).
+    `facts` say how the scores came about, where places and cards left do not.
     """
 
     place: tuple[int, ...]
@@ -177,6 +193,7 @@ class HandResult:
     winner: str
     double_down: bool
     marks: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +270,14 @@ class SeatView:
     gave: who has declared himself in the exchange; `laid`: the seat's own card lying there, no
     longer in `hand` but still in `counts`, which do not tell who has laid one.
     exchanged: as in `Exchanged` once it is over, by pair.
-    trick: the moves since the lead, oldest first; `passed`: who may not act again in this trick.
+    trick: the moves since the lead, oldest first; `passed`: who may not act again in this trick,
+    or, where a pass is not final, not before somebody plays.
     out: seats in the order of going out.
     played: every play of this hand, without the passes, oldest first (000 §41.1).
+    wilds: the wild faces of a game without trump. clockwise: the turn goes to the left.
+    places: where the player of each chair now sits, empty where nobody has moved.
+    open: the cards that lie open, each with the seat that holds it at first.
+    facts: what else is known to all, such as captured points.
     """
 
     seat: Seat
@@ -276,6 +298,11 @@ class SeatView:
     laid: tuple[Card, ...]
     exchanged: Exchanged | None
     result: HandResult | None
+    wilds: tuple[Card, ...] = ()
+    clockwise: bool = False
+    places: tuple[Seat, ...] = ()
+    open: tuple[tuple[Seat, Card], ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 # ------------------------------------------------------------------ a game
@@ -297,11 +324,16 @@ class Dealing:
 @dataclass(frozen=True, slots=True)
 class Deal:
     """What a hand starts from: each seat's cards in deal order, the public draws, and the leader
-    whom an earlier hand has decided (None: the drawn one leads)."""
+    whom an earlier hand has decided (None: the drawn one leads). Seats are those of the deal,
+    before anybody moves (`Game.places`).
+
+    after_double_down: that earlier hand was a double-down of the leader's pair.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     draws: Mapping[str, int]
     leader: Seat | None = None
+    after_double_down: bool = False
 
 
 class Game(Protocol):
@@ -330,8 +362,11 @@ class Game(Protocol):
         """Who leads hand `number` (from 1) after `last` (a `match.HandRecord`, None: there is
         none, or it was void) with these people at the seats; None: the drawn seat leads."""
 
+    def places(self, options: Any, deal: Deal) -> tuple[Seat, ...]:
+        """Where the player of each seat sits after the deal, with his cards; he stays there."""
+
     def opening(self, options: Any, deal: Deal) -> Any:
-        """The state after the deal."""
+        """The state after the deal, its seats those of `places`."""
 
     def decide(self, state: Any, action: Action) -> tuple[Event, ...]:
         """What follows from an action."""

@@ -51,6 +51,11 @@ def opening(options: Options, deal: Deal) -> State:
     )
 
 
+def places(_options: Options, _deal: Deal) -> tuple[Seat, ...]:
+    """Nobody moves after the deal."""
+    return tuple(Seat)
+
+
 def put(items: tuple[_Item, ...], seat: Seat, item: _Item) -> tuple[_Item, ...]:
     """The items with one seat's replaced."""
     return (*items[:seat], item, *items[seat + 1 :])

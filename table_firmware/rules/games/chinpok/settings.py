@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from table_firmware.rules import choices
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import UNFINISHED_LIMIT, HandRecord, next_leader
 
@@ -42,7 +43,7 @@ CORE: Final[Mapping[str, str]] = {
 }
 """Keys that 000 §6 puts out of reach, with the words of the clause."""
 
-CHOICES: Final[Mapping[str, tuple[tuple[object, ...], str]]] = {
+CHOICES: Final[choices.Choices] = {
     "managed_follow": (("min_same_type", "pass"), "000 §40.1, CP-26"),
     "abnormal_rule": (("settle", "play_on", "void"), "000 §40.3, CP-27"),
     "lead_rule": (("prev_first", "seat_by_seat"), "000 §20.2, CP-03"),
@@ -87,7 +88,7 @@ def leader(
 def in_force(given: Mapping[str, Any]) -> dict[str, Any]:
     """Every option with its value, as `options` takes them: what the log says of a match."""
     options(given)
-    return {key: given.get(key, allowed[0]) for key, (allowed, _clause) in CHOICES.items()}
+    return choices.in_force(CHOICES, given)
 
 
 def _check(key: str, value: object) -> None:
@@ -95,9 +96,4 @@ def _check(key: str, value: object) -> None:
         raise ValueError(
             f"{key} = {value!r}: a core clause that may not be changed (000 第六条: {CORE[key]})"
         )
-    if key not in CHOICES:
-        raise ValueError(f"{key} = {value!r}: ChinPok has no such option")
-    allowed, clause = CHOICES[key]
-    if not any(type(value) is type(choice) and value == choice for choice in allowed):
-        names = ", ".join(repr(choice) for choice in allowed)
-        raise ValueError(f"{key} = {value!r}: must be {names} ({clause})")
+    choices.check("ChinPok", CHOICES, key, value)

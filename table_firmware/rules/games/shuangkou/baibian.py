@@ -1,0 +1,59 @@
+"""百变双扣, and with the option `wild = "none"` 普通双扣: see the package."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from table_firmware.rules.games.shuangkou import settings
+from table_firmware.rules.games.shuangkou.hand import (
+    DEALING,
+    REFUSALS,
+    State,
+    clock,
+    decide,
+    evolve,
+    leader,
+    minimal,
+    opening,
+    places,
+    plays,
+    ranks,
+    view,
+)
+from table_firmware.rules.games.shuangkou.settings import BAIBIAN as CHOICES
+from table_firmware.rules.games.shuangkou.settings import Options
+
+KEY: Final = "shuangkou-baibian"
+VERSION: Final = "shuangkou-baibian/1"
+
+
+def options(given: Mapping[str, Any]) -> Options:
+    """The options from a config table; ValueError names key, value and clause."""
+    return settings.options(CHOICES, given)
+
+
+def in_force(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option with its value, as `options` takes them."""
+    return settings.in_force(CHOICES, given)
+
+
+__all__ = [
+    "CHOICES",
+    "DEALING",
+    "KEY",
+    "REFUSALS",
+    "VERSION",
+    "Options",
+    "State",
+    "clock",
+    "decide",
+    "evolve",
+    "in_force",
+    "leader",
+    "minimal",
+    "opening",
+    "options",
+    "places",
+    "plays",
+    "ranks",
+    "view",
+]

@@ -1,0 +1,190 @@
+"""A 双扣 hand: how it begins, what follows from an action, and what a seat may know (003)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Any, Final
+
+from table_firmware.rules import laying
+from table_firmware.rules.cards import FACES, Card, Seat
+from table_firmware.rules.climbing import Course, Tricks
+from table_firmware.rules.games.shuangkou.arranging import arrange
+from table_firmware.rules.games.shuangkou.finding import groups
+from table_firmware.rules.games.shuangkou.readings import HEAVY, WILDS, beats, readings
+from table_firmware.rules.games.shuangkou.scoring import facts, score
+from table_firmware.rules.games.shuangkou.settings import Options
+from table_firmware.rules.partners import STAY, opposite, seated
+from table_firmware.rules.round import (
+    Action,
+    Clock,
+    Combination,
+    Deal,
+    Dealing,
+    Event,
+    Give,
+    HandEnded,
+    HandResult,
+    IllegalAction,
+    Managed,
+    Pass,
+    Play,
+    SeatView,
+    TimedOut,
+)
+
+REFUSALS: Final = frozenset(
+    {
+        "round-over",
+        "exchange-closed",
+        "already-passed",
+        "not-your-turn",
+        "leader-may-not-pass",
+        "not-in-hand",
+        "not-a-combination",
+        "bad-reading",
+        "does-not-beat",
+    }
+)
+
+
+def _dealt(ids: Sequence[int], draws: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(ids[(seat - draws["start"]) % 4 :: 4]) for seat in Seat)
+
+
+DEALING: Final = Dealing(deck=FACES * 2, draws=(("start", 4), ("flip", 52)), hands=_dealt)
+"""108 cards, position p to seat (start + p) mod 4 (SK-21, SK-22; `deal1` §2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a hand stands. leader: of the first trick. places: of the players of each seat.
+    called: the called face, with the seat of each copy in deal order (SK-26)."""
+
+    options: Options
+    leader: Seat
+    tricks: Tricks
+    places: tuple[Seat, ...] = STAY
+    called: tuple[tuple[Seat, Card], ...] = ()
+    result: HandResult | None = None
+
+
+# ------------------------------------------------------------------ the beginning
+
+
+def holders(deal: Deal) -> tuple[Seat, ...]:
+    """Who was dealt the called face, the lower deal position first (SK-26)."""
+    start, face = deal.draws["start"], FACES[deal.draws["flip"]]
+    found = [
+        (4 * at + (seat - start) % 4, seat)
+        for seat in Seat
+        for at, card in enumerate(deal.hands[seat])
+        if card == face
+    ]
+    return tuple(seat for _, seat in sorted(found))
+
+
+def places(options: Options, deal: Deal) -> tuple[Seat, ...]:
+    """The first holder of the called face stays, the other comes to sit opposite (SK-14, SK-25)."""
+    held = holders(deal)
+    if options.fixed_partners or len(held) < 2:
+        return STAY
+    return opposite(held[0], held[1])
+
+
+def opening(options: Options, deal: Deal) -> State:
+    """The state after the deal: the first holder of the called face leads (SK-26). Where no hand
+    has it, as in a made-up deal, the drawn seat does; a given leader goes before both."""
+    held, moved = holders(deal), places(options, deal)
+    drawn = held[0] if held else Seat(deal.draws["start"])
+    leader = moved[drawn if deal.leader is None else deal.leader]
+    face = FACES[deal.draws["flip"]]
+    tricks = Tricks(seated(deal.hands, moved), leader, course=Course(final=options.pass_final))
+    called = tuple((moved[seat], face) for seat in held)
+    return State(options, leader, tricks, moved, called)
+
+
+# ------------------------------------------------------------------ play
+
+
+@cache
+def laws(wilds: tuple[Card, ...]) -> laying.Laws:
+    """What cards are where these faces are wild."""
+    return laying.Laws(
+        readings=lambda cards: readings(cards, wilds),
+        beats=beats,
+        groups=lambda hand, to_beat: groups(hand, wilds, to_beat),
+        arrange=arrange,
+        heavy=HEAVY,
+    )
+
+
+def decide(state: State, action: Action) -> tuple[Event, ...]:
+    """What follows from an action; raises IllegalAction, and nothing else.
+
+    A hand is never settled early: the system plays on for whoever is away (SK-19).
+    """
+    if state.result is not None:
+        raise IllegalAction("round-over")
+    match action:
+        case Play() | Pass() | TimedOut() | Managed():
+            return laying.follow(
+                laws(WILDS[state.options.wild]),
+                state.tricks,
+                action,
+                state.options.managed_follow,
+                partial(score, options=state.options),
+            )
+        case Give():
+            raise IllegalAction("exchange-closed")
+    raise IllegalAction("not-your-turn")
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after an event that `decide` gave."""
+    match event:
+        case HandEnded(result):
+            return replace(state, result=result)
+    return replace(state, tricks=laying.after(state.tricks, event))
+
+
+# ------------------------------------------------------------------ sight
+
+
+def view(state: State, seat: Seat) -> SeatView:
+    """All that this seat may know; card counts, the called face and 贡献 are public (SK-30)."""
+    known = laying.Open(
+        state.leader,
+        state.result,
+        state.places if state.places != STAY else (),
+        state.called,
+        facts(state.tricks.played, state.options),
+        WILDS[state.options.wild],
+    )
+    return laying.sight(state.tricks, seat, known)
+
+
+def plays(view: SeatView) -> Sequence[Combination]:
+    """Every play open to the seat that is asked to play, each in the reading it will count as."""
+    return laying.plays(laws(view.wilds), view)
+
+
+def minimal(view: SeatView) -> Combination | None:
+    """The smallest legal play of the seat that is asked to play, None if it must pass."""
+    return laying.minimal(laws(view.wilds), view)
+
+
+def clock(state: State) -> Clock | None:
+    """Whom the hand waits for, None once it is over."""
+    return laying.clock(state.tricks, state.result)
+
+
+# ------------------------------------------------------------------ the match
+
+
+def ranks(_options: Options) -> bool:
+    """Every match may be ranked."""
+    return True
+
+
+def leader(_options: Options, _number: int, _last: Any, _seats: Mapping[Seat, str]) -> None:
+    """The called face decides in every hand, never the hand before (003 3)."""

@@ -1,0 +1,29 @@
+"""Changing places after the deal, so that the partners of this hand sit opposite."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from table_firmware.rules.cards import Seat
+
+_Item = TypeVar("_Item")
+
+STAY: Final[tuple[Seat, ...]] = tuple(Seat)
+"""Nobody moves."""
+
+
+def opposite(stays: Seat, joins: Seat) -> tuple[Seat, ...]:
+    """By seat, its player's place once `joins` has changed places with whoever sits opposite
+    `stays`; nobody moves where they are one person (SK-25, SC-29).
+
+    >>> [place.name for place in opposite(Seat.E, Seat.N)]
+    ['E', 'W', 'N', 'S']
+    """
+    if joins == stays:
+        return STAY
+    moves = {joins: stays.partner, stays.partner: joins}
+    return tuple(moves.get(seat, seat) for seat in Seat)
+
+
+def seated(items: Sequence[_Item], places: Sequence[Seat]) -> tuple[_Item, ...]:
+    """What each seat had, by the places of the players."""
+    return tuple(items[places.index(seat)] for seat in Seat)
