@@ -19,8 +19,9 @@
     settled for S
 
 `draw` gives the number that was drawn (`deal1` §2), `leads` the leader whom an earlier hand has
-decided, `-` stands for no card. A reading is its type and key, `of` and its size where that is
-not the number of cards, and `pure`. Blank lines and what follows `#` are not read.
+decided, with `after double-down` where that was one; `-` stands for no card. A reading is its type
+and key, `of` and its size where that is not the number of cards, `beside`, `groups` and `level`
+with theirs, and `pure`. Blank lines and what follows `#` are not read.
 """
 
 from collections.abc import Iterator, Mapping
@@ -42,6 +43,7 @@ from table_firmware.rules.round import (
 )
 
 _NONE: Final = "-"
+_PARTS: Final = ("beside", "groups", "level")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,8 @@ def _lines(record: Record) -> Iterator[str]:
     yield from (f"draw {label} {number}" for label, number in sorted(deal.draws.items()))
     if deal.leader is not None:
         yield f"leads {deal.leader.name}"
+    if deal.after_double_down:
+        yield "after double-down"
     for seat in Seat:
         yield f"hand {seat.name}  {_some(deal.hands[seat])}"
     yield ""
@@ -115,7 +119,9 @@ def _as(reading: Reading | None, number: int) -> str:
     if reading is None:
         return ""
     size = "" if reading.size == number else f" of {reading.size}"
-    return f" as {reading.type} {reading.key}{size}{' pure' if reading.pure else ''}"
+    rest = (f" {name} {told}" for name in _PARTS if (told := getattr(reading, name)))
+    pure = " pure" if reading.pure else ""
+    return f" as {reading.type} {reading.key}{size}{''.join(rest)}{pure}"
 
 
 # ------------------------------------------------------------------ reading
@@ -129,6 +135,7 @@ class _Parts:
         self.options: dict[str, str] = {}
         self.draws: dict[str, int] = {}
         self.leader: Seat | None = None
+        self.after_double_down = False
         self.hands: dict[Seat, tuple[Card, ...]] = {}
         self.actions: list[Action] = []
 
@@ -142,6 +149,8 @@ class _Parts:
                 self.draws[label] = int(number)
             case ["leads", seat] if self.leader is None:
                 self.leader = Seat[seat]
+            case ["after", "double-down"] if not self.after_double_down:
+                self.after_double_down = True
             case ["hand", seat, *faces] if Seat[seat] not in self.hands:
                 self.hands[Seat[seat]] = _cards(faces)
             case _:
@@ -151,7 +160,7 @@ class _Parts:
         if self.game is None or len(self.hands) < len(Seat):
             raise ValueError("the game or a seat's hand is missing")
         hands = tuple(self.hands[seat] for seat in Seat)
-        deal = Deal(hands, self.draws, self.leader)
+        deal = Deal(hands, self.draws, self.leader, self.after_double_down)
         return Record(self.game, self.options, deal, tuple(self.actions))
 
 
@@ -192,13 +201,11 @@ def _play(seat: Seat, words: list[str]) -> Play:
 
 
 def _reading(kind: str, key: int, words: list[str], number: int) -> Reading:
-    match words:
-        case []:
-            return Reading(kind, key, number)
-        case ["pure"]:
-            return Reading(kind, key, number, pure=True)
-        case ["of", size]:
-            return Reading(kind, key, int(size))
-        case ["of", size, "pure"]:
-            return Reading(kind, key, int(size), pure=True)
-    raise ValueError("no such reading")
+    pure = words[-1:] == ["pure"]
+    if pure:
+        words = words[:-1]
+    told = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    size = told.pop("of", number)
+    if len(told) != len(words) // 2 - ("of" in words) or not told.keys() <= set(_PARTS):
+        raise ValueError("no such reading")
+    return Reading(kind, key, size, pure, **told)

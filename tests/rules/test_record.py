@@ -31,6 +31,7 @@ readings = st.builds(
     st.integers(-1, 17),
     st.integers(0, 10),
     st.booleans(),
+    *(st.sampled_from([0, 0, 7]) for _ in range(3)),
 )
 actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Play, seats, some_cards, st.none() | readings),
@@ -43,6 +44,7 @@ deals = st.builds(
     st.tuples(some_cards, some_cards, some_cards, some_cards),
     st.dictionaries(words, st.integers(0, 99), max_size=3),
     st.none() | seats,
+    st.booleans(),
 )
 records = st.builds(
     Record,
