@@ -5,6 +5,7 @@ A game says what cards are (`Laws`) and how a hand counts; the order of play is 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from table_firmware.rules import climbing
 from table_firmware.rules.cards import Card, Seat
@@ -30,6 +31,21 @@ from table_firmware.rules.round import (
     WentOut,
 )
 from table_firmware.rules.takes import WORTH, Group, Takes, lowest_first
+
+REFUSALS: Final = frozenset(
+    {
+        "round-over",
+        "exchange-closed",
+        "already-passed",
+        "not-your-turn",
+        "leader-may-not-pass",
+        "not-in-hand",
+        "not-a-combination",
+        "bad-reading",
+        "does-not-beat",
+    }
+)
+"""The codes with which a game of this kind refuses an action."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ def definition(some: Sequence[Card], wilds: Wilds, unequal: bool) -> set[Reading
     jokers = [card for card in some if card in ("LJ", "BJ")]
     ranks = [card[1] for card in some if card not in ("LJ", "BJ")]
     if not ranks:
+        kinds: dict[tuple[str, ...], tuple[str, int]]
         kinds = {("LJ",): ("single", 16), ("BJ",): ("single", 17)}
         kinds |= {("LJ", "LJ"): ("pair", 16), ("BJ", "BJ"): ("pair", 17)}
         if len(jokers) in (3, 4):
@@ -226,8 +227,8 @@ def large(seed: int, jokers: int) -> Iterator[tuple[tuple[Card, ...], Wilds, Rea
     for wilds in WILDS.values():
         deck = [face for face in FACES * 2 if face not in ("LJ", "BJ")]
         chance.shuffle(deck)
-        hand = (*deck[: 27 - jokers], *chance.sample(["LJ", "LJ", "BJ", "BJ"], jokers))
-        hand = tuple(Card(face) for face in hand)
+        wild = chance.sample(["LJ", "LJ", "BJ", "BJ"], jokers)
+        hand = (*deck[: 27 - jokers], *map(Card, wild))
         offered = Takes(groups(tuple(deck[27:54]), wilds, None)).groups
         yield hand, wilds, chance.choice(offered).reading
 

@@ -178,7 +178,7 @@ def test_sk_13_a_hand_ends_with_a_pair_or_with_three_out(
     rising = iter(("D5", "D6", "D7"))
     held = {seat.name: next(rising) for seat in sorted(out, key=lambda one: out.index(one))}
     full = {seat.name: held.get(seat.name, "H3 H4") for seat in Seat}
-    state = opening(start=out[0], **full)
+    state = opening({}, baibian, out[0], **full)
     for seat in out:
         while baibian.view(state, seat).turn != seat:
             turn = baibian.view(state, seat).turn

@@ -32,19 +32,7 @@ from table_firmware.rules.round import (
     TimedOut,
 )
 
-REFUSALS: Final = frozenset(
-    {
-        "round-over",
-        "exchange-closed",
-        "already-passed",
-        "not-your-turn",
-        "leader-may-not-pass",
-        "not-in-hand",
-        "not-a-combination",
-        "bad-reading",
-        "does-not-beat",
-    }
-)
+REFUSALS: Final = laying.REFUSALS
 
 
 def _dealt(ids: Sequence[int], draws: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
