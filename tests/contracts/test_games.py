@@ -227,6 +227,19 @@ def test_every_card_of_the_deck_is_dealt_once(key: str) -> None:
 @GAME
 @given(st.data())
 @patient
+def test_players_take_their_cards_to_their_places(key: str, data: st.DataObject) -> None:
+    game = ALL_GAMES[key]
+    deal = data.draw(deals(game))
+    places = game.places(game.options({}), deal)
+    assert sorted(places) == list(Seat)
+    played = begin(game, deal)
+    for seat in Seat:
+        assert played.view(places[seat]).hand == deal.hands[seat]
+
+
+@GAME
+@given(st.data())
+@patient
 def test_a_round_ends(key: str, data: st.DataObject) -> None:
     played = data.draw(rounds(ALL_GAMES[key]))
     choice = 0

@@ -1,6 +1,7 @@
 """Every play of a 双扣 hand, without trying sets of cards."""
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from typing import Final
 
 from table_firmware.rules.cards import BIG_JOKER_VALUE, SMALL_JOKER_VALUE, Card
@@ -20,8 +21,11 @@ from table_firmware.rules.takes import ACE, TWO, Group, Part, lowest_first, pick
 Take = tuple[tuple[int, int], ...]
 """How many natural cards of each value, values rising."""
 
-Found = tuple[Reading, Take, int]
-"""A reading, and the natural cards and the number of wilds that have it."""
+Way = tuple[Take, int]
+"""The natural cards and the number of wilds that make a reading."""
+
+Found = tuple[Reading, list[Way]]
+"""A reading with ways to make it, of those with as many wilds the lowest cards first."""
 
 _BASIC: Final = ("single", "pair", "triple", "straight", "tube", "plate")
 
@@ -31,34 +35,42 @@ def groups(hand: tuple[Card, ...], wilds: tuple[Card, ...], to_beat: Reading | N
     the smallest reading first, then fewer wilds, then lower cards."""
     held = sorted_by_value(hand)
     free = tuple(card for card in lowest_first(hand) if card in wilds)
-    best: dict[tuple[Take, int], Reading] = {}
-    for reading, take, wild in _all(held, len(free), len(wilds) == 2, to_beat):
+    found: dict[Reading, list[Way]] = {}
+    for reading, ways in _all(held, len(free), len(wilds) == 2, to_beat):
         if to_beat is None or beats(reading, to_beat):
-            known = best.get((take, wild))
-            if known is None or strength(reading) > strength(known):
-                best[take, wild] = reading
-    order = sorted(
-        (smallness(reading), wild, _values(take), take) for (take, wild), reading in best.items()
-    )
-    return [Group(best[take, wild], _parts(held, take, free, wild)) for *_, wild, _, take in order]
+            found.setdefault(reading, []).extend(ways)
+    if free:
+        _keep_the_strongest(found)
+    parts = _parts(held)
+    return [
+        Group(reading, (*map(parts.__getitem__, take), picks(free, wild))[: len(take) + bool(wild)])
+        for reading in sorted(found, key=smallness)
+        for take, wild in sorted(found[reading], key=itemgetter(1))
+    ]
 
 
-def _parts(
-    held: Mapping[int, tuple[Card, ...]], take: Take, free: tuple[Card, ...], wild: int
-) -> tuple[Part, ...]:
-    natural = tuple(picks(held[worth], count) for worth, count in take)
-    return (*natural, picks(free, wild)) if wild else natural
+def _parts(held: Mapping[int, tuple[Card, ...]]) -> dict[tuple[int, int], Part]:
+    """The ways to take each number of cards of each value."""
+    return {
+        (worth, count): picks(cards, count)
+        for worth, cards in held.items()
+        for count in range(1, len(cards) + 1)
+    }
+
+
+def _keep_the_strongest(found: dict[Reading, list[Way]]) -> None:
+    """Leave each set of cards with its strongest reading alone."""
+    seen: set[Way] = set()
+    for reading in sorted(found, key=strength, reverse=True):
+        found[reading] = new = [way for way in found[reading] if way not in seen]
+        seen.update(new)
 
 
 def smallness(reading: Reading) -> tuple[int, ...]:
     """Sort key: by type, number of cards and top, then the bombs by 表格2."""
     if reading.type in HEAVY:
-        return 1, *strength(reading)
+        return 1, *strength(reading), reading.size
     return 0, _BASIC.index(reading.type), reading.size, reading.key
-
-
-def _values(take: Take) -> tuple[int, ...]:
-    return tuple(worth for worth, count in take for _ in range(count))
 
 
 def _all(
@@ -85,7 +97,7 @@ def _alike(counts: Mapping[int, int], free: int) -> Iterator[Found]:
                 for wild in range(free + 1):
                     size = count + wild
                     name = names[size - 1] if size < LEAST_BOMB else "bomb"
-                    yield Reading(name, worth, size), ((worth, count),), wild
+                    yield Reading(name, worth, size), [(((worth, count),), wild)]
 
 
 def _jokers(counts: Mapping[int, int]) -> Iterator[Found]:
@@ -97,9 +109,10 @@ def _jokers(counts: Mapping[int, int]) -> Iterator[Found]:
             both = (SMALL_JOKER_VALUE, one), (BIG_JOKER_VALUE, other)
             take = tuple(part for part in both if part[1])
             if size in (3, 4):
-                yield Reading("jokers", 0, size), take, 0
+                yield Reading("jokers", 0, size), [(take, 0)]
             elif len(take) == 1:
-                yield Reading("single" if size == 1 else "pair", take[0][0], size), take, 0
+                name = "single" if size == 1 else "pair"
+                yield Reading(name, take[0][0], size), [(take, 0)]
 
 
 def _runs(
@@ -107,34 +120,34 @@ def _runs(
 ) -> Iterator[Found]:
     """Neighbouring values of so many cards each, wilds in place of any but not of all."""
     for low in range(LOWEST, ACE + 2 - lengths.start):
-        ways: list[tuple[Take, int]] = [((), 0)]
+        ways: list[Way] = [((), 0)]
         for top in range(low, min(low + lengths.stop - 1, ACE + 1)):
             most = min(counts.get(top, 0), copies)
             ways = [
                 ((*take, (top, count)) if count else take, used + copies - count)
                 for take, used in ways
-                for count in range(max(0, copies - free + used), most + 1)
+                for count in range(most, max(0, copies - free + used) - 1, -1)
             ]
             if not ways:
                 break
             if top - low + 1 in lengths:
                 reading = Reading(name, top, copies * (top - low + 1))
-                yield from ((reading, take, used) for take, used in ways if take)
+                yield reading, [way for way in ways if way[0]]
 
 
 def _serials(counts: Mapping[int, int], free: int, unequal: bool) -> Iterator[Found]:
     """连炸: what is short of four in each group must be there in wilds."""
     for low in range(LOWEST, TWO + 2 - LEAST_SERIAL):
-        ways: list[tuple[Take, int]] = [((), 0)]
+        ways: list[Way] = [((), 0)]
         for top in range(low, TWO + 1):
             ways = [
                 ((*take, (top, count)), used + max(0, LEAST_BOMB - count))
                 for take, used in ways
-                for count in range(max(1, LEAST_BOMB - free + used), counts.get(top, 0) + 1)
+                for count in range(counts.get(top, 0), max(0, LEAST_BOMB - free + used - 1), -1)
             ]
             if not ways:
                 break
             for take, used in ways:
                 for wild in range(used, free + 1):
                     for reading in serial(dict(take), wild, unequal):
-                        yield reading, take, wild
+                        yield reading, [(take, wild)]
