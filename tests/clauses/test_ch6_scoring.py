@@ -44,7 +44,9 @@ def test_30_3_a_result_has_no_other_numbers_than_these() -> None:
         "winner",
         "double_down",
         "marks",
+        "facts",
     }
+    assert result("NEW", {"S": 5}).facts == ()
 
 
 def test_30_4_all_four_seats_have_the_lowest_tier() -> None:

@@ -34,6 +34,7 @@ from table_firmware.rules.round import (
     Proceed,
     Reading,
     Settle,
+    Shown,
     TimedOut,
     TrickEnded,
     WentOut,
@@ -102,12 +103,16 @@ def test_sk_05_three_and_four_jokers_are_the_smallest_of_their_levels() -> None:
     assert (level(three), level(four)) == (6, 7)
     assert not beats(three, readings(cards("BJ BJ LJ"), BIG)[0])
     assert beats(Reading("bomb", 3, 6), three)
+    found = baibian.plays(baibian.view(opening(E="LJ LJ BJ BJ D3"), E))
+    assert {len(each.cards) for each in found if each.reading.type == "jokers"} == {3, 4}
 
 
 def test_sk_06_a_two_may_be_the_top_of_neighbouring_bombs_and_no_other_run_has_one() -> None:
     kings = "SK HK CK DK SA HA CA DA"
     found = readings(cards(f"{kings} S2 H2 C2 D2"), BIG)
     assert [(one.type, one.key, one.level) for one in found] == [("serial", 15, 7)]
+    view = baibian.view(opening(E=f"{kings} S2 H2 C2 D2 D3"), E)
+    assert found[0] in [each.reading for each in baibian.plays(view)]
     assert types("SA HA CA DA S2 H2 C2 D2 S3 H3 C3 D3") == []
     assert types("SK HK SA HA S2 H2") == []
     assert types("SJ SQ SK SA S2") == []
@@ -119,6 +124,8 @@ def test_sk_07_unequal_groups_count_by_the_smallest_and_in_qianbian_only() -> No
     (found,) = readings(some, BOTH)
     assert (found.level, found.groups, found.size) == (7, 3, 15)
     assert readings(some, BIG) == ()
+    short = "S3 H3 C3 D3 S3 H3 C3 D3 S4 S5 H5 C5 D5"
+    assert types(short, BOTH) == []
 
 
 def test_sk_08_more_groups_are_larger_than_larger_groups() -> None:
@@ -407,6 +414,10 @@ def test_a_hand_that_is_over_takes_no_action() -> None:
     assert (view.phase, view.turn, view.ask, tuple(baibian.plays(view))) == ("over", None, None, ())
     assert view.result == events[-1].result
     assert baibian.minimal(view) is None
+
+
+def test_what_is_no_part_of_a_hand_changes_nothing() -> None:
+    assert baibian.evolve(opening(), Shown()) == opening()
 
 
 def test_the_smallest_play_is_of_the_same_type_with_few_wilds_and_low_cards() -> None:

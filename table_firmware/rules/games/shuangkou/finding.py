@@ -103,7 +103,7 @@ def _alike(counts: Mapping[int, int], free: int) -> Iterator[Found]:
 def _jokers(counts: Mapping[int, int]) -> Iterator[Found]:
     """Jokers without other cards (SK-04, SK-05)."""
     small, big = (counts.get(worth, 0) for worth in (SMALL_JOKER_VALUE, BIG_JOKER_VALUE))
-    for one in range(small + 1):
+    for one in range(small, -1, -1):
         for other in range(big + 1):
             size = one + other
             both = (SMALL_JOKER_VALUE, one), (BIG_JOKER_VALUE, other)

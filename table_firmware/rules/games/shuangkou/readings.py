@@ -35,15 +35,14 @@ _ORDER: Final = ("single", "pair", "triple", "straight", "tube", "plate")
 
 
 def level(reading: Reading) -> int:
-    """相: of 连炸 the smallest group and the number of groups, of three jokers 6, of four 7."""
+    """相 of a bomb: of 连炸 the smallest group and the number of groups, of three jokers 6, of
+    four 7, of one bomb its size."""
     match reading.type:
         case "serial":
             return reading.level
         case "jokers":
             return reading.size + 3
-        case "bomb":
-            return reading.size
-    return 0
+    return reading.size
 
 
 def strength(reading: Reading) -> tuple[int, ...]:
