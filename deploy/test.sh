@@ -23,7 +23,10 @@ step "types" $run/mypy --no-error-summary
 step "contracts between the packages" $run/lint-imports --no-cache >/dev/null
 
 case $purpose in
-    fast) step "fast tests" $run/pytest -q -n 2 --dist loadfile -m "not slow and not soak" ;;
+    fast)
+        step "fast tests" $run/pytest -q -n 2 --dist loadfile -m "not slow and not soak" \
+            --hypothesis-profile quick
+        ;;
     soak)
         step "long runs" $run/pytest -q -m soak
         # The modules that docs/games/mutations.md says are tried in full.
@@ -32,7 +35,8 @@ case $purpose in
             games.chinpok.hand games.chinpok.sight
         ;;
     all)
-        step "all tests" $run/pytest -q -n 2 --dist loadfile -m "not soak" --cov --cov-report=
+        step "all tests" $run/pytest -q -n 2 --dist loadfile --no-loadscope-reorder \
+            -m "not soak" --cov --cov-report=
         step "branch coverage of the pure parts is 100 %" \
             $run/coverage report --include="$pure" --fail-under=100
         ;;

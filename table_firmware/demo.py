@@ -45,8 +45,6 @@ class Pace:
 
 ALONE: Final = Pace(house=0.1, draw=1, result=2, house_after=1)
 AMONG_PEOPLE: Final = Pace(house=1, draw=3, result=10, house_after=20)
-HASTE: Final = Pace(house=0, draw=0, result=30, house_after=1)
-"""A result that nobody looks at is not waited for."""
 
 
 def demo(
@@ -65,7 +63,9 @@ def demo(
         windowed = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     out = out.resolve()
     config = out / "table.toml"
-    pace = HASTE if fast else AMONG_PEOPLE if windowed else ALONE
+    pace = AMONG_PEOPLE if windowed else ALONE
+    if fast:
+        pace = replace(pace, house=0, draw=0, result=30)  # nobody waits for an unread result
     if house_after is not None:
         pace = replace(pace, house_after=house_after)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave nothing running

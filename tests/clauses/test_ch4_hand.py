@@ -198,6 +198,7 @@ def test_20_2_after_a_void_hand_the_drawn_seat_of_the_next_one_leads(
     assert leads == [Seat(draws[2])]
 
 
+@pytest.mark.slow
 def test_20_2_the_paper_edition_leads_seat_by_seat_and_is_never_ranked(
     new_desk: Callable[..., Desk],
 ) -> None:

@@ -69,6 +69,7 @@ def whole_match(desk: Desk) -> None:
     desk.wait_until(lambda: desk.table.in_lobby)
 
 
+@pytest.mark.slow
 def test_43_3_people_are_reminded_after_the_time_the_operator_set(
     new_desk: Callable[..., Desk],
 ) -> None:
@@ -82,6 +83,7 @@ def test_43_3_people_are_reminded_after_the_time_the_operator_set(
     assert desk.view(E).minutes == 0  # that was yesterday
 
 
+@pytest.mark.slow
 def test_43_3_no_match_begins_before_the_rest_is_over(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(guard=Guard(limit=60_000, rest=300_000), house=1_000, house_after=0)
     whole_match(desk)

@@ -12,6 +12,8 @@ from hal.boards.sim import SimBoard
 from tests.gpio_double import GpioDouble
 from tests.serial_process import SerialWorld
 
+pytestmark = pytest.mark.slow
+
 PINS = {role: 2 + n for n, role in enumerate((*ROLES, *LAMPS))}
 
 

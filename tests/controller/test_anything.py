@@ -3,6 +3,7 @@ record is what its log folds to."""
 
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from table_firmware.rules.cards import FACES, Seat
 from table_firmware.rules.round import Reading
 from table_firmware.wire.messages import Intent
 from tests.controller.desk import Desk
+
+pytestmark = pytest.mark.slow
 
 PLAY = Play(mode="1A", house_after=5_000, timers=Timers(house=50, draw=0, result=0))
 ACTS = [

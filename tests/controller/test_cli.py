@@ -14,6 +14,8 @@ from table_firmware.__main__ import export_log
 from table_firmware.cli import main
 from table_firmware.config import load
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -12,6 +12,8 @@ from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Place, View
 from tests.controller.desk import Desk
 
+pytestmark = pytest.mark.slow
+
 E, N, W, S = Seat
 
 OF_PEOPLE_OR_TIME = {"seat", "match", "batch", "contrib", "deal", "act", "hand", "seating"} | {

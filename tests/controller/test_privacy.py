@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from table_firmware.rules.cards import FACES, Card, Seat
 from table_firmware.rules.round import AskPlay
 from table_firmware.wire.codec import encode_down
 from tests.controller.desk import Desk
+
+pytestmark = pytest.mark.slow
 
 seats = st.sampled_from(Seat)
 

@@ -30,6 +30,8 @@ from table_firmware.wire.messages import (
     View,
 )
 
+pytestmark = pytest.mark.slow
+
 E, N, W, S = Seat
 ROOT = Path(__file__).parents[2]
 
@@ -193,7 +195,6 @@ def test_killed_in_the_exchange_it_comes_back_with_the_card_laid(table: Process)
     assert table.stop() == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("table", [QUICK_HOUSE], indirect=True)
 def test_killed_in_a_trick_it_goes_on_and_the_whole_match_is_verified(
     table: Process, capsys: pytest.CaptureFixture[str]

@@ -15,6 +15,8 @@ from table_firmware.rules.cards import Seat
 from tests.controller.desk import QUICK
 from tests.controller.test_whole_match import RealDesk
 
+pytestmark = pytest.mark.slow
+
 E, N, W, S = Seat
 PRIVATE = bytes(range(32))
 

@@ -20,6 +20,8 @@ from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import MODES
 from tests.controller.desk import BOOT, QUICK, Desk
 
+pytestmark = pytest.mark.slow
+
 E, N, W, S = Seat
 
 
@@ -159,7 +161,6 @@ def test_two_matches_one_after_the_other_are_verified(
     assert (report.hands, report.matches) == (2, 2)
 
 
-@pytest.mark.slow
 def test_twelve_hands_with_changing_seats_are_verified(
     real_desk: Callable[..., RealDesk],
 ) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from tests.deploy.conftest import CHECKOUT, Install, run
 
+pytestmark = pytest.mark.slow
+
 UNITS = "etc/systemd/system"
 CONFIG = "etc/table-firmware"
 EXPECTED = (

@@ -14,6 +14,8 @@ from table_firmware.ledger.journal import Journal, frame
 from table_firmware.upload import DirectorySink, upload
 from tests.ledger.scripted import Table, Whole
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def bodies(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
@@ -62,7 +64,6 @@ def survives(folder: Path, kept: list[bytes], tail: bytes) -> None:
     again.close()
 
 
-@pytest.mark.slow
 def test_two_thousand_torn_journals_lose_nothing(bodies: list[bytes], memory: Path) -> None:
     for kept, tail in islice(states(bodies, seed=1), 2_000):
         survives(memory, kept, tail)

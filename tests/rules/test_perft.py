@@ -23,6 +23,8 @@ from table_firmware.rules.round import (
     TrickEnded,
 )
 
+pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
+
 GOLDEN = json.loads((Path(__file__).parent.parent / "golden/chinpok-perft.json").read_text())
 DEALS = {case["id"]: case for case in GOLDEN["deals"]}
 TREES = {case["id"]: case for case in GOLDEN["trees"]}
@@ -113,7 +115,6 @@ def test_the_first_two_actions_of_a_deal_can_be_done_in_as_many_ways(name: str) 
     assert [sequences(opening(case), depth) for depth in (1, 2)] == case["perft"][:2]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", DEALS)
 def test_the_first_three_actions_of_a_deal_can_be_done_in_as_many_ways(name: str) -> None:
     case = DEALS[name]
@@ -127,7 +128,6 @@ def test_the_smallest_whole_tree_is_as_published() -> None:
     check_tree(TREES[SMALLEST])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(TREES.keys() - {SMALLEST}))
 def test_the_other_whole_trees_are_as_published(name: str) -> None:
     check_tree(TREES[name])

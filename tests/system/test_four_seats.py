@@ -194,7 +194,7 @@ def test_the_hand_is_played_to_its_end_and_verified(played: Room) -> None:
         player.press_until(
             lambda view: view.places[view.seat].managed or view.stage != "round", "manage"
         )
-    played.all(lambda view: view.stage == "hand_result")
+    played.all(lambda view: view.stage in ("hand_result", "match_result"))
     played.players[E].wait_until_alike()
     played.pictures("hand-result")
     for player in played.players.values():

@@ -15,6 +15,8 @@ from table_firmware.config import load
 from table_firmware.ledger.journal import Journal
 from tests.system.running import ROOT, Table, journal, tablectl, told, wait_for
 
+pytestmark = pytest.mark.slow
+
 HAN = re.compile(r"[\u4e00-\u9fff]")
 NOBODY = 65534
 AS_NOBODY = f"""
@@ -167,7 +169,6 @@ def test_an_export_of_a_running_table_says_that_it_must_be_stopped(tmp_path: Pat
     plain(said.stderr)
 
 
-@pytest.mark.slow
 def test_board_and_contact_faults_are_logged_with_their_remedy(tmp_path: Path) -> None:
     short = tmp_path
     table = Table(short, "")

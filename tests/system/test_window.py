@@ -19,7 +19,6 @@ from tests.system.running import journal, tablectl, wait_for
 E, N, W, S = Seat
 pytestmark = pytest.mark.slow
 SIZE = (1920, 1080)
-HOUSE_AFTER = 12
 TURNS = 10
 """Played by pointer before the table plays on for both: a hand has some hundred turns."""
 
@@ -33,9 +32,8 @@ class Window:
         self.where = where
         self._size = 0
         self._entries: list[dict[str, Any]] = []
-        words = ("demo", "--mode", "1A", "--pace", "fast", "--house-after", str(HOUSE_AFTER))
         self.process = tablectl(
-            *words,
+            *("demo", "--mode", "1A", "--pace", "fast"),
             "--out",
             str(self.out),
             env=display.environment,

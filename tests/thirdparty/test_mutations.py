@@ -13,6 +13,8 @@ from table_firmware.ledger.audit import audit
 from tests.ledger.scripted import Whole, failed
 from tests.thirdparty.conftest import Verdicts
 
+pytestmark = pytest.mark.slow
+
 Change = Callable[[random.Random, bytes], bytes]
 
 

@@ -10,6 +10,8 @@ from tests.ledger.forged import BYTES, policy_of, slug, write
 from tests.ledger.scripted import failed
 from tests.thirdparty.conftest import Verdicts
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def forged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:

@@ -12,6 +12,8 @@ from table_firmware.rules.cards import RANKS, Seat
 from tests.verifier.chromium import Tab
 from tests.verifier.table import Match, new_match
 
+pytestmark = pytest.mark.slow
+
 GOLDEN: Final = Path(__file__).parents[1] / "golden" / "deal1.json"
 
 COMPUTE: Final = """async (many, engine) => {
@@ -50,7 +52,6 @@ def expected(match: Match) -> dict[str, Any]:
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["browser", "portable"])
 def test_page_and_table_agree_on_200_batches(page: Tab, engine: str) -> None:
     assert page.run("state.crypto.name") == "WebCrypto"

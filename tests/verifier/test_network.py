@@ -12,6 +12,8 @@ from tests.verifier.conftest import Site
 from tests.verifier.judging import Answer, judge
 from tests.verifier.table import new_match, shown_to
 
+pytestmark = pytest.mark.slow
+
 LOADED: Final = """new Promise((done) => {
   const made = document.createElement("NAME");
   made.onload = () => done("out");

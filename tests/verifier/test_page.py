@@ -13,6 +13,8 @@ from tests.verifier.chromium import Chromium, Tab
 from tests.verifier.conftest import PAGE
 from tests.verifier.table import Match, new_match
 
+pytestmark = pytest.mark.slow
+
 TYPE: Final = """(id, text) => {
   by_id(id).value = text;
   by_id(id).dispatchEvent(new Event("input"));

@@ -14,6 +14,8 @@ from tests.verifier.chromium import Chromium, Tab, chromium
 from tests.verifier.conftest import PAGE
 from tests.verifier.table import Match, new_match
 
+pytestmark = pytest.mark.slow
+
 ADDRESS: Final = "https://club.example/v#"
 
 
@@ -150,7 +152,6 @@ def filming(texts: dict[str, str], tmp_path: Path) -> Path:
     return film(drawn(texts["hand"], tmp_path / "code.png"), tmp_path / "film.y4m")
 
 
-@pytest.mark.slow
 def test_the_camera_finds_the_code(texts: dict[str, str], filming: Path, tmp_path: Path) -> None:
     flags = (
         "--use-fake-ui-for-media-stream",

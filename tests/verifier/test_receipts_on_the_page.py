@@ -20,6 +20,8 @@ from tests.verifier.chromium import Tab
 from tests.verifier.judging import Answer, judge
 from tests.verifier.table import Evidence, Match, judgement, new_match, shown_to
 
+pytestmark = pytest.mark.slow
+
 ENGINES = {"file": "WebCrypto", "secure": "WebCrypto", "plain": "noble"}
 HOLDS = Answer("holds", ())
 
@@ -56,7 +58,6 @@ def bad() -> list[Bad]:
     return list(bad_receipts())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("place", ENGINES)
 def test_good_receipts_hold_and_bad_ones_do_not(
     place: str, addresses: dict[str, str], tab: Tab, good: list[Evidence], bad: list[Bad]
@@ -147,7 +148,6 @@ def test_what_is_no_receipt_is_told_to_be_none(page: Tab) -> None:
         assert page.run("by_id('result').hidden") is True
 
 
-@pytest.mark.slow
 def test_the_page_accepts_what_python_accepts(page: Tab) -> None:
     """Bits turned anywhere, also where only the reveal could tell."""
     chance = Random(8)

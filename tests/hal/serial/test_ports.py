@@ -17,6 +17,8 @@ from hal.serial.port import Link, session_number, trouble
 from hal.serial.session import Session
 from tests.serial_process import PeerProcess, SerialWorld, until
 
+pytestmark = pytest.mark.slow
+
 HEAL = 15.0
 """Seconds. The two that are promised are proven in virtual time (`test_session`); here a busy
 machine decides, and only healing by itself is at stake."""
