@@ -365,6 +365,11 @@ class Game(Protocol):
     def places(self, options: Any, deal: Deal) -> tuple[Seat, ...]:
         """Where the player of each seat sits after the deal, with his cards; he stays there."""
 
+    def lies_open(
+        self, options: Any, deal: Deal, ids: Sequence[Sequence[int]]
+    ) -> Mapping[str, int]:
+        """What the log's `deal` entry says lies open (`deal1` §2); `ids`: the deal by seat."""
+
     def opening(self, options: Any, deal: Deal) -> Any:
         """The state after the deal, its seats those of `places`."""
 

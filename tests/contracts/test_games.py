@@ -235,6 +235,9 @@ def test_players_take_their_cards_to_their_places(key: str, data: st.DataObject)
     played = begin(game, deal)
     for seat in Seat:
         assert played.view(places[seat]).hand == deal.hands[seat]
+    whole = range(len(game.DEALING.deck))
+    told = game.lies_open(game.options({}), deal, game.DEALING.hands(whole, deal.draws))
+    assert bool(told) == (key not in GAMES)
 
 
 @GAME

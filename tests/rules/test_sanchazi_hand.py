@@ -230,6 +230,16 @@ def test_sc_29_the_first_flip_stays_and_the_second_comes_opposite(
     assert sanchazi.places(sanchazi.Options(), deal) == moved
 
 
+def test_sc_29_the_log_names_the_cards_that_lie_open_and_no_other() -> None:
+    ids = sanchazi.DEALING.hands(list(range(162)), {"start": 2})
+    draws = {"start": 2, "flip1": 9, "flip2": 100}
+    options = sanchazi.Options()
+    first = Deal(SOME, draws)
+    assert sanchazi.lies_open(options, first, ids) == {"flip1": 9, "flip2": 101}
+    lifted = Deal(SOME, draws, E, after_double_down=True)
+    assert sanchazi.lies_open(options, lifted, ids) == {"flip1": 9}
+
+
 def test_sc_29_one_holder_of_both_moves_nobody() -> None:
     deal = Deal(SOME, {"start": 0, "flip1": 0, "flip2": 3})
     state = opened(sanchazi, deal)

@@ -293,6 +293,8 @@ def test_sk_25_the_leader_stays_and_the_other_holder_comes_opposite() -> None:
     assert view.hand == cards("C2 D6")
     assert view.places == (E, W, N, S)
     assert (view.leader, view.open) == (E, ((E, Card("C2")), (W, Card("C2"))))
+    told = baibian.lies_open(baibian.options({}), deal, ())
+    assert told == {"face": FACE_NUMBER["C2"], "p1": 0, "p2": 1}
 
 
 def test_sk_25_both_in_one_hand_or_already_opposite_and_nobody_moves() -> None:

@@ -17,7 +17,7 @@ Clock(name='play', seats=(<Seat.N: 1>,))
 """
 
 from table_firmware.rules.games.chinpok.course import evolve
-from table_firmware.rules.games.chinpok.hand import DEALING, State, opening, places
+from table_firmware.rules.games.chinpok.hand import DEALING, State, lies_open, opening, places
 from table_firmware.rules.games.chinpok.rulings import REFUSALS, decide
 from table_firmware.rules.games.chinpok.settings import Options, in_force, leader, options, ranks
 from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
@@ -37,6 +37,7 @@ __all__ = [
     "evolve",
     "in_force",
     "leader",
+    "lies_open",
     "minimal",
     "opening",
     "options",

@@ -96,6 +96,14 @@ def places(_options: Options, deal: Deal) -> tuple[Seat, ...]:
     return opposite(first, other[0])
 
 
+def lies_open(_options: Options, deal: Deal, ids: Sequence[Sequence[int]]) -> Mapping[str, int]:
+    """The ids of the flipped cards."""
+    return {
+        f"flip{number}": ids[_holder(deal, position)][position // 4]
+        for number, position in enumerate(_flips(deal), start=1)
+    }
+
+
 def opening(options: Options, deal: Deal) -> State:
     """The state after the deal: the last 上游 leads, in the first hand the holder of the first
     flip (SC-10)."""

@@ -59,16 +59,26 @@ class State:
 # ------------------------------------------------------------------ the beginning
 
 
-def holders(deal: Deal) -> tuple[Seat, ...]:
-    """Who was dealt the called face, the lower deal position first (SK-26)."""
+def _called(deal: Deal) -> list[tuple[int, Seat]]:
+    """The deal positions of the called face and who was dealt it there, the lower first."""
     start, face = deal.draws["start"], FACES[deal.draws["flip"]]
-    found = [
+    return sorted(
         (4 * at + (seat - start) % 4, seat)
         for seat in Seat
         for at, card in enumerate(deal.hands[seat])
         if card == face
-    ]
-    return tuple(seat for _, seat in sorted(found))
+    )
+
+
+def holders(deal: Deal) -> tuple[Seat, ...]:
+    """Who was dealt the called face, the lower deal position first (SK-26)."""
+    return tuple(seat for _, seat in _called(deal))
+
+
+def lies_open(_options: Options, deal: Deal, _ids: Sequence[Sequence[int]]) -> Mapping[str, int]:
+    """The called face and the two positions where it was dealt."""
+    found = {f"p{number}": at for number, (at, _) in enumerate(_called(deal), start=1)}
+    return {"face": deal.draws["flip"], **found}
 
 
 def places(options: Options, deal: Deal) -> tuple[Seat, ...]:
