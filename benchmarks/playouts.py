@@ -11,8 +11,14 @@ from table_firmware.rules.packed import pack
 from table_firmware.rules.round import Action, Deal, Give, Pass, Play, Proceed, Reading
 
 OPTIONS = chinpok.options({})
-AFTER = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
-"""The other seats in order of play, by seat."""
+AFTER = [
+    [
+        next((seat % 4 for seat in range(turn + 1, turn + 5) if waiting >> seat % 4 & 1), None)
+        for waiting in range(16)
+    ]
+    for turn in range(4)
+]
+"""Who acts after a seat, by that seat and the set of those who may still act, a bit each."""
 
 
 def deal(seed: int) -> Deal:
@@ -34,15 +40,18 @@ def packed_deal(seed: int) -> tuple[list[int], str, int]:
 
 
 class Table:
-    """Four packed hands, with just enough of the rules to end a round; for the core alone."""
+    """Four packed hands, with just enough of the rules to end a round; for the core alone.
 
-    __slots__ = ("hands", "out", "over", "passed", "to_beat", "turn", "winner")
+    playing: the seats that hold cards and have not passed, a bit each.
+    """
+
+    __slots__ = ("hands", "out", "over", "playing", "to_beat", "turn", "winner")
 
     def __init__(self, dealt: list[int], leader: int) -> None:
         self.hands = dealt.copy()
         self.out: list[int] = []
         self.over = False
-        self.passed: set[int] = set()
+        self.playing = 15
         self.to_beat: Reading | None = None
         self.turn = self.winner = leader
 
@@ -50,23 +59,26 @@ class Table:
         """Lay a play, or pass."""
         turn, hands = self.turn, self.hands
         if play is None:
-            self.passed.add(turn)
+            self.playing &= ~(1 << turn)
         else:
             cards, self.to_beat = play
             hands[turn] -= cards
             self.winner = turn
             if not hands[turn]:
-                self.out.append(turn)
-                out = self.out  # over when three are out, or two partners
-                self.over = len(out) > 2 or (len(out) == 2 and (out[0] - out[1]) % 2 == 0)
-        winner, passed = self.winner, self.passed
-        for seat in AFTER[turn]:
-            if seat != winner and hands[seat] and seat not in passed:
-                self.turn = seat
-                return
-        self.turn = winner if hands[winner] else (winner + 2) % 4
-        self.to_beat = None
-        self.passed.clear()
+                self._out(turn)
+        winner = self.winner
+        following = AFTER[turn][self.playing & ~(1 << winner)]
+        if following is None:
+            following = winner if hands[winner] else (winner + 2) % 4
+            self.playing = sum(1 << seat for seat in range(4) if hands[seat])
+            self.to_beat = None
+        self.turn = following
+
+    def _out(self, seat: int) -> None:
+        """Over when three are out, or two partners."""
+        self.playing &= ~(1 << seat)
+        self.out.append(seat)
+        self.over = len(self.out) > 2 or (len(self.out) == 2 and sum(self.out) % 2 == 0)
 
 
 def by_play(dealt: list[int], trump: str, leader: int, seed: int) -> int:
@@ -89,9 +101,10 @@ def by_reading(dealt: list[int], trump: str, leader: int, seed: int) -> int:
     actions = 0
     while not table.over:
         actions += 1
+        to_beat = table.to_beat
         hand = Holding(table.hands[table.turn], trump)
-        found = groups(hand, table.to_beat)
-        number = int(random() * (len(found) + (table.to_beat is not None)))
+        found = groups(hand, to_beat)
+        number = int(random() * (len(found) + (to_beat is not None)))
         if number < len(found):
             reading, kind = found[number]
             sets = kind.expand(hand, reading)

@@ -197,8 +197,9 @@ install_users() {
 
 install_files() {
     put 755 deploy/seat-screen.sh $home/bin/seat-screen
-    for page in docs/hardware.md docs/hardware.zh-CN.md docs/install.md docs/install.zh-CN.md; do
-        put 644 $page $home/$page
+    for page in hardware install technician faults; do
+        put 644 docs/$page.md $home/docs/$page.md
+        put 644 docs/$page.zh-CN.md $home/docs/$page.zh-CN.md
     done
     for unit in table-controller.service table-seat@.service table-upload.service \
         table-upload.timer; do

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 run=.venv/bin
 purpose=${1:-all}
 started=$(date +%s)
-pure="table_firmware/rules/*,table_firmware/fairness/*,table_firmware/ledger/*,hal/board.py,hal/debounce.py,hal/health.py,hal/serial/codec.py,hal/serial/duty.py,hal/serial/hold.py,hal/serial/messages.py,hal/serial/peer.py,hal/serial/session.py,hal/serial/wire.py"
+pure="table_firmware/rules/*,table_firmware/fairness/*,table_firmware/ledger/*,hal/board.py,hal/boards/rpi_wiring.py,hal/bounce.py,hal/debounce.py,hal/health.py,hal/serial/codec.py,hal/serial/duty.py,hal/serial/hold.py,hal/serial/messages.py,hal/serial/peer.py,hal/serial/session.py,hal/serial/wire.py"
 
 step() {
     echo "[test] $1"

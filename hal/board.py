@@ -64,6 +64,10 @@ class Board(Protocol):
     def lamps(self) -> tuple[str, ...]:
         """The lamps this board has, each one of `LAMPS`."""
 
+    @property
+    def lines(self) -> Mapping[str, str]:
+        """What a technician finds a role or a lamp by: a pin, or a port and its channel."""
+
     def read(self) -> Mapping[str, bool]:
         """The level of every one of `roles` now, undebounced. Raises BoardLost; if only a part of
         the board is lost, its `levels` has the rest."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hal.board import Board, BoardLost
+from hal.bounce import Bounces, watch_all
 from hal.debounce import Contact, fresh, settled
 from hal.health import Watch, limits_of, observed
 
@@ -76,6 +77,17 @@ class Scan:
         self._gone: frozenset[str] = frozenset()
         self._wanted: dict[str, float] = {}
         self._shown: dict[str, float] = {}
+        self.levels: Mapping[str, bool] = {}
+        """As last read, undebounced; a role that is lost is not among them."""
+        self.bounces: Mapping[str, Bounces] = {}
+        self.loss: BoardLost | None = None
+        """Why roles are lost, while some are."""
+
+    @property
+    def ailing(self) -> Mapping[str, str]:
+        """The contacts that chatter or stick now."""
+        watches = tuple(self._watches.items())
+        return {role: watch.fault for role, watch in watches if watch.fault}
 
     def want(self, lamps: Mapping[str, float]) -> None:
         """Lamps as they shall be; set at the next step, and again when a lost board returns."""
@@ -91,6 +103,8 @@ class Scan:
             self._light()
         except BoardLost as lost:
             return self._lose(lost, now)
+        self.levels, self.loss = levels, loss
+        self.bounces = watch_all(self.bounces, levels, now)
         gone = self._miss(levels, loss)
         return (*gone, *self._see(levels, now))
 
@@ -126,6 +140,7 @@ class Scan:
     def _lose(self, loss: BoardLost, now: float) -> tuple[Report, ...]:
         first = self._lost_at is None
         self._lost_at = now
+        self.levels, self.loss = {}, loss
         self._shown = {}
         self._contacts = {}
         news = tuple(role for role in self._board.roles if role not in self._gone)
@@ -163,8 +178,9 @@ class Scanner:
     def __init__(
         self, board: Board, tell: Callable[[Report], None], clock: Callable[[], float] | None = None
     ) -> None:
-        self._board = board
-        self._scan = Scan(board)
+        self.board = board
+        self.scan = Scan(board)
+        """To look at from other threads; only this one's thread steps it."""
         self._tell = tell
         self._clock = clock or time.monotonic
         self._stop = threading.Event()
@@ -179,20 +195,20 @@ class Scanner:
 
         Lamps that this board does not have are passed over.
         """
-        self._scan.want(lamps)
+        self.scan.want(lamps)
 
     def close(self) -> None:
         """Stop scanning and close the board."""
         self._stop.set()
         if self._thread.ident is not None:
             self._thread.join()
-        self._board.close()
+        self.board.close()
 
     def _run(self) -> None:
         try:
             while not self._stop.is_set():
                 due = self._clock() + 1 / SCANS_A_SECOND
-                for report in self._scan.step(self._clock()):
+                for report in self.scan.step(self._clock()):
                     self._tell(report)
                 self._stop.wait(max(0.0, due - self._clock()))
         except Exception as defect:  # must reach the controller, whatever it is

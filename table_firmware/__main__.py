@@ -10,7 +10,7 @@ import os
 import platform
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
@@ -18,10 +18,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from hal.answering import listen
 from hal.board import BoardRefused
 from hal.boards import open_board
 from hal.noise import HWRNG, HardwareNoise, NoiseLost, SerialNoise, SimulatedNoise
-from hal.scanner import Ailing, Lost, Report, Scanner
+from hal.scanner import Lost, Report, Scanner
 from table_firmware.config import SIMULATED, Config
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed
@@ -31,10 +32,17 @@ from table_firmware.controller.table import Table
 from table_firmware.controller.watchdog import Watchdog
 from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.rules.games import GAMES
-from table_firmware.service.faults import fault
+from table_firmware.service.areas.source import Machine
+from table_firmware.service.checks import Check
+from table_firmware.service.diagnose import Subject
+from table_firmware.service.faults import told
+from table_firmware.service.look import SOCKET, answer, look
+from table_firmware.service.technician import Technician, fitting
 from table_firmware.tpm import Tpm
+from table_firmware.upload import all_acks
 
 LOGGER: Final = logging.getLogger("table")
 DEFECT, STORAGE, SETTINGS = 70, 74, 78
@@ -80,13 +88,6 @@ def run(config: Config, matches: int = 0) -> int:
         return _ended(DEFECT, told("scanner-ended", str(failed)))
 
 
-def told(word: str, detail: str) -> str:
-    """A fault in full: code, what happened and what to do, in Chinese and English."""
-    known = fault(word)
-    name = f"{known.code} {known.word}".strip()
-    return f"{name}: {detail}\n  {known.zh}。{known.remedy_zh}\n  {known.en}: {known.remedy_en}"
-
-
 def _make_run_directory(run: Path) -> None:
     try:
         run.mkdir(parents=True, exist_ok=True)
@@ -103,20 +104,17 @@ def _ended(status: int, reason: str) -> int:
 
 
 def say(report: Report) -> None:
-    """Log what a technician should know of the board; levels are no news."""
+    """Log that a board is lost; levels are no news, and of ailing contacts the table tells."""
     match report:
         case Lost(code=code, detail=detail):
             LOGGER.error("%s", told(code, detail))
-        case Ailing(role, ""):
-            LOGGER.info("%s: 已恢复正常 / is well again", role)
-        case Ailing(role, fault):
-            LOGGER.warning("%s", told(fault, role))
 
 
 @contextmanager
 def _log(config: Config) -> Iterator[Log]:
     beside = [Tpm(config.tpm).key(config.origin)] if config.tpm else []
-    log = Log.open(config.state, config.origin, os_random, beside=beside)
+    key = config.audit_key
+    log = Log.open(config.state, config.origin, os_random, beside=beside, audit_key=key)
     try:
         yield log
     finally:
@@ -126,7 +124,19 @@ def _log(config: Config) -> Iterator[Log]:
 async def _run(config: Config, log: Log, matches: int) -> int:
     loop = asyncio.get_running_loop()
     noise = open_noise(config)
-    table = Table(config.play, noise.name, clock.now(), operators=bool(config.operators))
+
+    def tell(report: Report) -> None:
+        say(report)
+        loop.call_soon_threadsafe(controller.tell, report)
+
+    scanner = Scanner(open_board(config.board, config.run), tell)
+    table = Table(
+        config.play,
+        noise.name,
+        clock.now(),
+        operators=bool(config.operators),
+        fitting=fitting(scanner.board),
+    )
     scribe = Scribe(
         log,
         noise,
@@ -137,15 +147,10 @@ async def _run(config: Config, log: Log, matches: int) -> int:
         audit_key=config.audit_key,
         beacon=beacon(config),
     )
-    controller = Controller(table, scribe, clock.now, Watchdog(), matches)
+    technician = Technician(examined(config, scanner))
+    controller = Controller(table, scribe, clock.now, Watchdog(), matches, technician)
     access = {seat: Access(user.uid, user.gid) for seat, user in config.seats.items()}
     seats = Seats(config.run, access, controller.deliver)
-
-    def tell(report: Report) -> None:
-        say(report)
-        loop.call_soon_threadsafe(controller.tell, report)
-
-    scanner = Scanner(open_board(config.board, config.run), tell)
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, controller.stop)
     clean = config.state / "clean"
@@ -153,11 +158,38 @@ async def _run(config: Config, log: Log, matches: int) -> int:
     clean.unlink(missing_ok=True)
     scanner.start()
     try:
-        await controller.run(boot, seats, scanner)
+        with _answer_questions(config.run, scanner):
+            await controller.run(boot, seats, scanner)
     finally:
         scanner.close()
     clean.touch()
     return 0
+
+
+def examined(config: Config, scanner: Scanner) -> Subject:
+    """What the technician's screen looks at: the running table itself."""
+
+    def draw() -> Check:
+        from table_firmware.examine import sample  # it opens what this module opens
+
+        return sample(config, Machine(), None)
+
+    return Subject(config, partial(look, scanner), draw)
+
+
+@contextmanager
+def _answer_questions(run: Path, scanner: Scanner) -> Iterator[None]:
+    """`tablectl diagnose` asks how the board is, which only one program can read."""
+    try:
+        listener = listen(run / SOCKET, partial(answer, scanner))
+    except OSError as error:
+        LOGGER.error("%s", told("run-directory", f"{run / SOCKET}: {error.strerror}"))
+        yield
+        return
+    try:
+        yield
+    finally:
+        listener.close()
 
 
 def export_log(config: Config, destination: Path) -> int:
@@ -167,6 +199,27 @@ def export_log(config: Config, destination: Path) -> int:
         scribe = Scribe(log, noise, config.state, clock.now)
         scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
         return scribe.export(destination)
+
+
+def prune_log(config: Config, claim: Mapping[str, Any] | None = None) -> int:
+    """Let go of old entries of a table that is not running; how many. claim: what the clock of the
+    day says, by default the machine's."""
+    acks = all_acks(config.state / "exports")
+    with _log(config) as log:
+        noise = open_noise(config)
+        scribe = Scribe(log, noise, config.state, clock.now)
+        scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
+        return scribe.prune(clock.claim() if claim is None else claim, acks)
+
+
+def change_identity(config: Config, operator: SoftwareKey | None) -> str:
+    """Give a table that is not running another identity key; the new verifier key. ValueError if
+    the configuration names operators and none of them has signed."""
+    with _log(config) as log:
+        noise = open_noise(config)
+        scribe = Scribe(log, noise, config.state, clock.now, settings=settings(config))
+        scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
+        return scribe.change_identity(operator)
 
 
 def open_noise(config: Config) -> NoiseSource:

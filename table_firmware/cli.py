@@ -12,17 +12,34 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.config import MODES
+from table_firmware.ledger.survey import has_records
+from table_firmware.rules.match import HOUSE_PLAYERS
+from table_firmware.service.checks import AREAS
+from table_firmware.service.faults import told
+from table_firmware.service_verbs import (
+    acceptance,
+    bundle,
+    burn_in,
+    diagnose,
+    service_mute,
+    service_pin,
+)
 from table_firmware.trust_verbs import (
+    audit_key,
+    audit_open,
     fail,
     fairness_collect,
+    key_rotate,
     log_enrol,
     log_prove,
+    log_prune,
     operator_key,
     operator_order,
     say,
 )
 
 Verb = Callable[[Namespace], int]
+MUTABLE: Final = tuple(f"{kind}_{seat}" for kind in ("seat", "button") for seat in "ENWS")
 RUN_DIRECTORY: Final = Path("table-run")
 
 
@@ -85,7 +102,12 @@ def demo(arguments: Namespace) -> int:
 
     windowed = False if arguments.headless else None
     return play(
-        arguments.out, arguments.mode, windowed, arguments.house_after, arguments.pace == "fast"
+        arguments.out,
+        arguments.mode,
+        windowed,
+        arguments.house_after,
+        arguments.pace == "fast",
+        arguments.house_players,
     )
 
 
@@ -102,9 +124,10 @@ def log_verify(arguments: Namespace) -> int:
             note = parse_enrolment(arguments.enrolment.read_bytes(), parse_vkey(arguments.club))
             policy, epoch0 = policy or note.policy, note.epoch0.vkey
     except (OSError, ValueError) as error:
-        return fail(f"{arguments.policy or arguments.enrolment}: {error}", 2)
+        file = arguments.policy or arguments.enrolment
+        return fail(told("file-refused", f"{file}: {error}"), 2)
     if not arguments.directory.is_dir():
-        return fail(f"没有这个文件夹 / there is no such folder: {arguments.directory}", 1)
+        return fail(told("no-such-folder", str(arguments.directory)), 1)
     report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
     say(report.lines())
     return 0 if report.ok else 1
@@ -112,24 +135,22 @@ def log_verify(arguments: Namespace) -> int:
 
 def log_export(arguments: Namespace) -> int:
     """Export the log of a table that is not running."""
-    from table_firmware.__main__ import export_log, told
+    from table_firmware.__main__ import export_log
     from table_firmware.config import Config, ConfigError, load
     from table_firmware.ledger.faults import LedgerFault
 
     try:
         config = load(arguments.config) if arguments.config else Config()
-        if not (config.state / "journal" / "00000000").is_file():
+        if not has_records(config.state):
             # To open it would begin a new table, and export that.
-            return fail(
-                f"{config.state}: 这里没有牌桌的记录；用 --config 指明该桌的配置文件\n"
-                "  no table has its records here; name its configuration file with --config",
-                1,
-            )
+            return fail(told("no-records", str(config.state)), 1)
         size = export_log(config, arguments.destination)
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)
-    except (ConfigError, OSError) as error:
+    except ConfigError as error:
         return fail(str(error), 1)
+    except OSError as error:
+        return fail(told("storage-failed", f"{error.filename}: {error.strerror}"), 1)
     say([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
     return 0
 
@@ -137,7 +158,14 @@ def log_export(arguments: Namespace) -> int:
 def upload(arguments: Namespace) -> int:
     """Copy finished records to a folder: a stick or a network share."""
     from table_firmware.controller.scribe import CURRENT
-    from table_firmware.upload import DirectorySink, UploadFault, acks_of, check_apart
+    from table_firmware.upload import (
+        DirectorySink,
+        UploadFault,
+        acks_of,
+        check_apart,
+        paths_of,
+        pruned_paths,
+    )
     from table_firmware.upload import upload as bring
 
     source: Path = arguments.source
@@ -146,12 +174,13 @@ def upload(arguments: Namespace) -> int:
     destination: Path = arguments.destination
     try:
         check_apart(arguments.source, destination)
+        gone = set(pruned_paths(paths_of(source)))
         receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
     except UploadFault as fault:
-        return fail(str(fault), 1)
+        return fail(told(fault.code, fault.detail), 1)
     sent = sum(receipt.sent for receipt in receipts)
     say([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
-    return _verify_copy(source, destination, {receipt.path for receipt in receipts})
+    return _verify_copy(source, destination, {receipt.path for receipt in receipts} | gone)
 
 
 def _verify_copy(source: Path, destination: Path, paths: Collection[str]) -> int:
@@ -172,9 +201,11 @@ def board(arguments: Namespace) -> int:
         from hal.serial.simulate import main as simulate
 
         return simulate(arguments.words[1:])
-    from hal.boards.sim import board_command
+    from hal.boards.sim_socket import NOBODY, board_command
 
     status, text = board_command(arguments.run / "board.sock", arguments.words)
+    if status == NOBODY:
+        return fail(told("board-not-running", text), status)
     if text:
         print(text, file=sys.stderr if status else sys.stdout)
     return status
@@ -212,9 +243,18 @@ def parser() -> ArgumentParser:
     _add_collect(fairness, "raw", 1_000_000, "收集原始噪声 / collect raw noise")
     _add_collect(fairness, "final", 20_000, "收集发出的牌序 / collect dealt decks")
     _add_operator(_group(verbs, "operator", "操作员 / the operator"))
+    _add_keys(_group(verbs, "key", "牌桌的密钥 / the keys of the table"))
+    _add_audit(_group(verbs, "audit", "审计 / the audit"))
     _add_log(_group(verbs, "log", "牌局记录 / the records"))
     _add_upload(verbs)
     _add_board(verbs)
+    _add_diagnose(verbs)
+    _add_service(_group(verbs, "service", "维护 / service"))
+    _add_burn_in(verbs)
+    _add_acceptance(verbs)
+    packed = _verb(verbs, "bundle", "打包诊断资料 / pack what support needs", bundle)
+    packed.add_argument("out", type=Path, help="文件 / file: bundle.zip")
+    _add_subject(packed)
     return top
 
 
@@ -276,6 +316,21 @@ def _add_operator(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
             )
 
 
+def _add_keys(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    words = "更换身份密钥（牌桌须停止） / change the identity key (table stopped)"
+    rotate = _verb(verbs, "rotate", words, key_rotate)
+    rotate.add_argument("--config", type=Path, help="配置文件 / configuration file")
+    rotate.add_argument("--key", type=Path, help="操作员密钥 / the operator's key")
+
+
+def _add_audit(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    key = _verb(verbs, "key", "生成审计密钥 / make the audit's key", audit_key)
+    key.add_argument("out", type=Path, help="密钥文件 / file of the key")
+    open_ = _verb(verbs, "open", "解封密封文件 / open sealed files", audit_open)
+    open_.add_argument("--key", type=Path, required=True, help="审计密钥 / the audit's key")
+    open_.add_argument("files", type=Path, nargs="+", help="密封文件 / sealed files")
+
+
 def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added = _verb(verbs, "demo", "在这台电脑上试一桌 / try a table on this desk", demo)
     added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
@@ -283,6 +338,12 @@ def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument("--headless", action="store_true", help="不开窗口 / open no window")
     added.add_argument(
         "--house-after", type=float, help="空座几秒后由系统代打 / seconds until house players come"
+    )
+    added.add_argument(
+        "--house-players",
+        choices=HOUSE_PLAYERS,
+        default=HOUSE_PLAYERS[0],
+        help="电脑（规则代打）或陪练 / the house (rule 40), or players that plan",
     )
     added.add_argument(
         "--pace", choices=("calm", "fast"), default="calm", help="快慢 / how fast it plays"
@@ -305,6 +366,9 @@ def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     enrol.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
     enrol.add_argument("--key", type=Path, required=True, help="俱乐部密钥 / the club's key")
     enrol.add_argument("--hw", required=True, help="主板序列号 / serial number of the computer")
+    words = "清理旧记录（牌桌须停止） / let go of old records (table stopped)"
+    prune = _verb(verbs, "prune", words, log_prune)
+    prune.add_argument("--config", type=Path, help="配置文件 / configuration file")
     out = _verb(verbs, "export", "导出记录（牌桌须停止） / export (table stopped)", log_export)
     out.add_argument("destination", type=Path, help="目标文件夹 / where to")
     out.add_argument("--config", type=Path, help="配置文件 / configuration file")
@@ -328,3 +392,61 @@ def _add_board(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added.add_argument(
         "words", nargs="+", help="sit E, leave E, press E, status, help; simulate PATH …"
     )
+
+
+def _add_service(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    pin = _verb(verbs, "pin", "设置维护密码（6 到 12 位） / set the service PIN", service_pin)
+    mute = _verb(verbs, "mute", "停用传感器，牌局照常 / mute a sensor, play goes on", service_mute)
+    unmute = _verb(verbs, "unmute", "启用传感器 / hear a sensor again", service_mute)
+    for added, on in ((mute, True), (unmute, False)):
+        added.set_defaults(mute=on)
+        added.add_argument("role", choices=MUTABLE, help="触点 / contact")
+    for added in (pin, mute, unmute):
+        added.add_argument("--config", type=Path, help="配置文件 / configuration file")
+
+
+def _add_diagnose(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "diagnose", "检查牌桌各部分 / look at every part of the table", diagnose)
+    _add_subject(added)
+    add = added.add_argument
+    add("--json", action="store_true", help="输出 JSON / print JSON")
+    add("--html", type=Path, help="另存为可打印的网页 / also write a page to print")
+    add("--only", action="append", choices=AREAS, help="只查这一部分 / this area only")
+    add("--raw", type=Path, help="随机源样本存为文件 / file for the sample of the random source")
+    add("--ack", action="append", metavar="CODE", help="确认警告 / acknowledge warnings: TBL-721")
+
+
+def _add_subject(added: ArgumentParser) -> None:
+    add = added.add_argument
+    add("--config", type=Path, help="配置文件 / configuration file")
+    add("--watch", type=float, default=5.0, help="观察触点的秒数 / seconds to watch contacts (5)")
+    records = Path("/media/table-records")
+    add("--destination", type=Path, default=records, help="上传位置 / where records are copied to")
+
+
+def _add_burn_in(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    added = _verb(verbs, "burn-in", "长时间试运行，签署报告 / hours of everything, signed", burn_in)
+    _add_subject(added)
+    add = added.add_argument
+    add("--hours", type=float, default=0.0, help="小时 / hours")
+    add("--minutes", type=float, default=0.0, help="分钟 / minutes")
+    add("--mode", default="2", choices=MODES, help="各轮的模式 / mode of the matches")
+    add("--out", type=Path, default=Path("burn-in"), help="文件夹 / folder (burn-in)")
+    _add_verify(added)
+
+
+def _add_verify(added: ArgumentParser) -> None:
+    add = added.add_argument
+    add("--verify", type=Path, metavar="REPORT", help="验证报告 / verify a report")
+    add("--policy", type=Path, help="该桌的信任策略 / the policy file of its table")
+
+
+def _add_acceptance(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+    words = "新桌验收，逐步进行 / accept a new table step by step"
+    added = _verb(verbs, "acceptance", words, acceptance)
+    _add_subject(added)
+    add = added.add_argument
+    out = Path("acceptance.txt")
+    add("--out", type=Path, default=out, help="报告 / report (acceptance.txt)")
+    add("--restart", action="store_true", help="从头开始 / begin anew")
+    _add_verify(added)

@@ -8,16 +8,21 @@ table running on a default that nobody chose.
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.match import MODES as RULES
 from table_firmware.trust import read_audit_key, read_operators, read_text
 
 MODES: Final = tuple(RULES)
+USUAL: Final = tuple(key for key, mode in RULES.items() if not mode.levels)
+"""The modes that are offered where nothing else is said, as far as the game has them."""
+_GAME: Final = "chinpok"
+_OFFERED: Final = tuple(GAMES[_GAME].modes(GAMES[_GAME].options({})))
 SIMULATED: Final = "simulated"
 SERIAL: Final = "serial"
 
@@ -38,6 +43,7 @@ class Timers:
     exchange: int = 15_000
     show: int = 5_000
     digits: int = 30_000
+    cut: int = 15_000
     draw: int = 3_000
     result: int = 10_000
     match_result: int = 30_000
@@ -68,19 +74,25 @@ class Play:
     """What is played and how people come and go. Times in milliseconds.
 
     house_after: empty seats become house seats that long after somebody came (0 = never).
+    house_players: who takes them, unless the players say otherwise: `house` or `planner`.
     auto_manage_after: so many time-outs in a row lead into 托管 (0 = never; CP-55).
     leave: a vacated sensor counts as gone after that (CP-53). settle: 000 §40.3.
+    batch_hands: hands that one commitment covers; then new digits are asked (0 = the whole match).
+    cuts: before each hand one player may cut the deck, seat after seat (`deal1` §5).
     hints: the smallest play is pointed out after a refusal, and on request (000 §39.2).
     options: the game's own options, as `Game.options` takes them.
     """
 
-    game: str = "chinpok"
+    game: str = _GAME
     mode: str = "2"
-    modes: tuple[str, ...] = MODES
+    modes: tuple[str, ...] = _OFFERED
     house_after: int = 0
+    house_players: str = HOUSE_PLAYERS[0]
     auto_manage_after: int = 3
     leave: int = 20_000
     settle: int = 90_000
+    batch_hands: int = 0
+    cuts: bool = False
     hints: bool = True
     guard: Guard = Guard()
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -236,9 +248,12 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "modes": _MODE_LIST,
         "reveal_at": _one_of("hand", "match", "audit"),
         "house_after": _seconds((0, 3600)),
+        "house_players": _one_of(*HOUSE_PLAYERS),
         "auto_manage_after": _whole(0, 100),
         "leave": _seconds((5, 600)),
         "settle": _seconds((30, 600)),
+        "batch_hands": _whole(0, 256),
+        "cuts": _BOOL,
         "hints": _BOOL,
     },
     "timers": {
@@ -246,6 +261,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "exchange": _seconds((10, 25)),
         "show": _seconds((5, 15)),
         "digits": _seconds((5, 300)),
+        "cut": _seconds((5, 60)),
         "draw": _seconds((0, 30)),
         "result": _seconds((0, 120)),
         "match_result": _seconds((0, 600)),
@@ -347,10 +363,16 @@ def _refuse_unknown(
             )
 
 
+def _asked(match: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    """The modes under `mode` or `modes`."""
+    value = match.get(key, ())
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
 def _for_minors(match: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """Modes 3 and 4 are not offered where minors play; asking for one is a mistake (000 §43.2)."""
     for key in ("mode", "modes"):
-        closed = [mode for mode in MODES if RULES[mode].adults and mode in match.get(key, ())]
+        closed = [mode for mode in _asked(match, key) if RULES[mode].adults]
         if closed:
             raise ConfigError(
                 "TBL-105",
@@ -359,15 +381,19 @@ def _for_minors(match: Mapping[str, Any], name: str) -> Mapping[str, Any]:
                 "（000 §43.2 未成年人账号不得参与任何具有排名属性的模式）",
                 f"with guard.minors = true mode {closed[0]} may not be offered (000 §43.2)",
             )
-    open_to_all = tuple(mode for mode in MODES if not RULES[mode].adults)
+    open_to_all = tuple(mode for mode in USUAL if not RULES[mode].adults)
     return {"modes": open_to_all, **match}
 
 
 def _play(
     match: Mapping[str, Any], timers: Mapping[str, Any], options: Mapping[str, Any], name: str
 ) -> Play:
-    play = Play(**match, options=options, timers=Timers(**timers))
-    _check_options(play, name)
+    play = Play(**{"modes": USUAL, **match}, options=options, timers=Timers(**timers))
+    open_ = _open_modes(play, name)
+    _refuse_unknown_modes(match, open_, name)
+    play = replace(play, modes=tuple(m for m in open_ if m in play.modes or m not in USUAL))
+    if "mode" not in match and play.mode not in open_:
+        play = replace(play, mode=play.modes[0])  # another game than the usual one
     if play.mode not in play.modes:
         raise ConfigError(
             "TBL-104",
@@ -375,12 +401,21 @@ def _play(
             f"不在 match.modes 中：请取 {', '.join(play.modes)} 之一",
             f"is not in match.modes: choose one of {', '.join(play.modes)}",
         )
+    if play.reveal_at == "match" and 0 < play.batch_hands < max(RULES[m].hands for m in play.modes):
+        raise ConfigError(
+            "TBL-104",
+            f"{name}: match.batch_hands = {play.batch_hands}",
+            "reveal_at 为 match 时，一次承诺须包含全轮各局：请取 0",
+            "with reveal_at match one commitment must cover the whole match: choose 0",
+        )
     return play
 
 
-def _check_options(play: Play, name: str) -> None:
+def _open_modes(play: Play, name: str) -> tuple[str, ...]:
+    """The modes that the game plays under these options."""
+    game = GAMES[play.game]
     try:
-        GAMES[play.game].options(play.options)
+        return tuple(game.modes(game.options(play.options)))
     except ValueError as error:
         raise ConfigError(
             "TBL-105",
@@ -388,6 +423,26 @@ def _check_options(play: Play, name: str) -> None:
             "规则选项无效：请按所述改正",
             "a rule option is not valid: correct it as said above",
         ) from None
+
+
+def _refuse_unknown_modes(match: Mapping[str, Any], open_: tuple[str, ...], name: str) -> None:
+    for key in ("mode", "modes"):
+        if closed := [mode for mode in _asked(match, key) if mode not in open_]:
+            zh, en = _closed(closed[0], open_)
+            raise ConfigError("TBL-105", f"{name}: match.{key} = {match[key]!r}", zh, en)
+
+
+def _closed(mode: str, open_: tuple[str, ...]) -> tuple[str, str]:
+    if RULES[mode].levels and not RULES[open_[0]].points:
+        return (
+            f"模式 {mode} 是练习玩法：请写 options.upgrade_mode = true，或去掉它",
+            f"mode {mode} is a training game: set options.upgrade_mode = true, or leave it out",
+        )
+    listed = ", ".join(open_)
+    return (
+        f"这个游戏没有模式 {mode}：请取 {listed}",
+        f"this game has no mode {mode}: choose of {listed}",
+    )
 
 
 def _seats(plain: Mapping[str, Any], name: str) -> dict[Seat, SeatUser]:

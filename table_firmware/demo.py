@@ -21,7 +21,8 @@ from typing import Final, TextIO
 from table_firmware.__main__ import export_log
 from table_firmware.config import load
 from table_firmware.ledger.audit import audit
-from table_firmware.rules.match import Standing
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, Standing
+from table_firmware.service.faults import told
 
 SEATS: Final = "ESWN"
 START_SECONDS: Final = 60.0
@@ -53,35 +54,54 @@ def demo(
     windowed: bool | None = None,
     house_after: float | None = None,
     fast: bool = False,
+    house_players: str = HOUSE_PLAYERS[0],
 ) -> int:
     """Run the demo in the folder `out`; the exit status.
 
     windowed None: if there is a display. house_after: seconds, None as usual. fast: house players
-    and results wait for nobody.
+    and results wait for nobody. house_players: of which kind they are.
     """
     if windowed is None:
         windowed = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     out = out.resolve()
-    config = out / "table.toml"
     pace = AMONG_PEOPLE if windowed else ALONE
     if fast:
-        pace = replace(pace, house=0, draw=0, result=30)  # nobody waits for an unread result
+        pace = hasty(pace)
     if house_after is not None:
         pace = replace(pace, house_after=house_after)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave nothing running
     try:
-        _make_room(out)
-        config.write_text(_settings(out, mode, pace), "utf-8")
+        config = _prepare(out, mode, pace, house_players)
         _say(f"牌桌与记录在 / table and records in {out}")
         with suppress(KeyboardInterrupt):  # whoever stops it sees what was played until then
             _play(config, out, windowed, pace.house_after)
         return _summary(config, out)
     except DemoFailed as failed:
-        print(f"[demo] {failed}", file=sys.stderr)
+        print(f"[demo] {told('demo-failed', str(failed))}", file=sys.stderr)
     except OSError as error:
-        print(f"[demo] 无法使用文件夹 / the folder cannot be used: {error}", file=sys.stderr)
-        print("[demo] 用 --out 另选一个 / choose another one with --out", file=sys.stderr)
+        print(f"[demo] {told('demo-folder', str(error))}", file=sys.stderr)
     return 1
+
+
+def hasty(pace: Pace) -> Pace:
+    """House players do not think, and a result that nobody looks at is not waited for."""
+    return replace(pace, house=0, draw=0, result=30)
+
+
+def house_match(out: Path, mode: str) -> bool:
+    """A match of house players on simulated hardware in the folder `out`; whether its records hold.
+    DemoFailed, OSError; whoever interrupts it ends it."""
+    out = out.resolve()
+    config = _prepare(out, mode, hasty(ALONE))
+    _play(config, out, windowed=False, house_after=ALONE.house_after)
+    return _summary(config, out) == 0
+
+
+def _prepare(out: Path, mode: str, pace: Pace, house_players: str = HOUSE_PLAYERS[0]) -> Path:
+    _make_room(out)
+    config = out / "table.toml"
+    config.write_text(_settings(out, mode, pace, house_players), "utf-8")
+    return config
 
 
 def _play(config: Path, out: Path, windowed: bool, house_after: float) -> None:
@@ -110,20 +130,25 @@ def _remove(folder: Path) -> None:
     folder.rmdir()
 
 
-def _settings(out: Path, mode: str, pace: Pace) -> str:
+def _settings(out: Path, mode: str, pace: Pace, house_players: str) -> str:
     sections: Mapping[str, Mapping[str, object]] = {
         "table": {
             "origin": "demo.table.simulated",
             "state": str(out / "state"),
             "run": str(out / "run"),
         },
-        "match": {"mode": mode, "house_after": pace.house_after},
+        "match": {
+            "mode": mode,
+            "house_after": pace.house_after,
+            "house_players": house_players,
+        },
         "timers": {
             "house": pace.house,
             "draw": pace.draw,
             "result": pace.result,
             "match_result": 30,
         },
+        "options": {"upgrade_mode": MODES[mode].levels},
         "noise": {"source": "simulated"},
         "board": {"name": "sim"},
     }
@@ -230,8 +255,10 @@ def _summary(config: Path, out: Path) -> int:
     report = audit(folder, policy.read_text("utf-8"))
     for ranking in report.rankings:
         _say("名次 / ranking:")
-        for line in ranking:
+        for line in ranking.standings:
             _say(_standing(line))
+        if not ranking.ranked:
+            _say("  练习或单局，不计排名 / practice or a single hand: not ranked")
     _say(f"导出 / export: {folder}")
     _say(f"再次验证 / verify again: tablectl log verify {folder} --policy {policy}")
     _say(report.verdict)

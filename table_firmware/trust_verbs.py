@@ -5,6 +5,9 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterable
 
+from table_firmware.ledger.survey import has_records
+from table_firmware.service.faults import told
+
 
 def say(lines: Iterable[str]) -> None:
     """Print lines."""
@@ -20,6 +23,7 @@ def fail(text: str, status: int) -> int:
 
 def fairness_collect(arguments: Namespace) -> int:
     """Collect raw noise, or decks as they are dealt, for a laboratory."""
+    from hal.noise import NoiseLost
     from table_firmware.__main__ import open_noise
     from table_firmware.collect import collect_final, collect_raw
     from table_firmware.config import Config, ConfigError, load
@@ -34,8 +38,12 @@ def fairness_collect(arguments: Namespace) -> int:
         else:
             game = GAMES[config.play.game]
             lines = collect_final(source, os_random, game, arguments.count, out)
-    except (ConfigError, NoiseFault, OSError) as error:
+    except ConfigError as error:
         return fail(str(error), 1)
+    except (NoiseFault, NoiseLost) as error:
+        return fail(told(error.code, str(error)), 1)
+    except OSError as error:
+        return fail(told("file-refused", f"{error.filename}: {error.strerror}"), 1)
     say(lines)
     return 0
 
@@ -47,7 +55,7 @@ def operator_key(arguments: Namespace) -> int:
     from table_firmware.ledger.keys import SoftwareKey
 
     if arguments.out.exists():
-        return fail(f"{arguments.out}: 已存在 / exists already", 1)
+        return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
     key = SoftwareKey(f"operator/{arguments.name}", os_random(32))
     durable.replace(arguments.out, key.encode())
     say([key.verifier.vkey])
@@ -73,36 +81,115 @@ def operator_order(arguments: Namespace) -> int:
         signed = [sign_order(key, offer.origin, kind, d, offer.bid) if key else d for d in plain]
         give(arguments.state, [(kind, d) for d in signed])
     except (ValueError, LedgerFault, OSError) as error:
-        return fail(str(error), 1)
+        return fail(told("order-refused", str(error)), 1)
     say([f"命令已交给牌桌 / given to the table: {kind} ({len(signed)})"])
+    return 0
+
+
+def key_rotate(arguments: Namespace) -> int:
+    """Change the identity key of a table that is not running, and show the new one."""
+    from table_firmware.__main__ import change_identity
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.ledger.keys import read_key
+
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+        if not has_records(config.state):
+            return fail(told("no-records", str(config.state)), 1)
+        vkey = change_identity(config, read_key(arguments.key) if arguments.key else None)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (ConfigError, ValueError, OSError) as error:
+        return fail(str(error), 1)
+    say(
+        [
+            vkey,
+            f"请导出记录，由俱乐部重新登记，并分发新的信任策略：{config.state / 'policy'}",
+            "  export the records, let the club enrol the table anew, and hand out the new policy",
+        ]
+    )
+    return 0
+
+
+def log_prune(arguments: Namespace) -> int:
+    """Let go of records that are older than 183 days and kept at two places."""
+    from table_firmware.__main__ import prune_log
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.ledger.faults import LedgerFault
+
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+        if not has_records(config.state):
+            return fail(told("no-records", str(config.state)), 1)
+        gone = prune_log(config)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (ConfigError, OSError) as error:
+        return fail(str(error), 1)
+    say(
+        [
+            f"已清理 {gone} 条旧记录 / old entries let go: {gone}",
+            "  须已满 183 天、在两处存有副本、且时间由网络校准",
+            "  they must be 183 days old, kept at two places, and the time set by the network",
+        ]
+    )
+    return 0
+
+
+def audit_key(arguments: Namespace) -> int:
+    """Make the key that sealed files are opened with, and show what `trust.audit_key` must be."""
+    from table_firmware.fairness import durable
+    from table_firmware.fairness.entropy import os_random
+    from table_firmware.ledger.seal import audit_public
+
+    if arguments.out.exists():
+        return fail(f"{arguments.out}: 已存在 / exists already", 1)
+    private = os_random(32)
+    durable.replace(arguments.out, private.hex().encode() + b"\n")
+    say([audit_public(private).hex()])
+    return 0
+
+
+def audit_open(arguments: Namespace) -> int:
+    """Open what was sealed for the audit: a line of JSON a file."""
+    from table_firmware.ledger.seal import unseal
+
+    try:
+        private = bytes.fromhex(arguments.key.read_text("ascii").strip())
+        say(unseal(path.read_bytes(), private).decode("ascii") for path in arguments.files)
+    except (OSError, ValueError) as error:
+        return fail(str(error), 1)
     return 0
 
 
 def log_prove(arguments: Namespace) -> int:
     """Hand out one entry of an export with its proof: the last ranking if none is named."""
-    from table_firmware.ledger.audit import prove
+    from table_firmware.ledger.handed import prove
     from table_firmware.ledger.report import Refusal
 
     try:
         proof = prove(arguments.directory, arguments.entry)
     except (Refusal, ValueError) as error:
-        return fail(str(error), 1)
+        return fail(told("not-an-export", str(error)), 1)
     sys.stdout.write(proof.decode("utf-8"))
     return 0
 
 
 def log_enrol(arguments: Namespace) -> int:
     """Sign that the table of this export is the club's."""
-    from table_firmware.ledger.audit import enrolled
     from table_firmware.ledger.enrolment import enrol
     from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.ledger.handed import enrolled
     from table_firmware.ledger.keys import read_key
     from table_firmware.ledger.report import Refusal
 
     try:
         found = enrolled(arguments.directory, arguments.hw)
         note = enrol(found, read_key(arguments.key))
-    except (Refusal, ValueError, LedgerFault) as error:
-        return fail(str(error), 1)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (Refusal, ValueError) as error:
+        return fail(told("not-an-export", str(error)), 1)
     sys.stdout.write(note.decode("utf-8"))
     return 0

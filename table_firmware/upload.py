@@ -11,7 +11,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -22,8 +22,10 @@ from table_firmware.ledger.files import write_all
 from table_firmware.ledger.folder import MOST_BESIDE, Folder
 from table_firmware.ledger.notes import MOST_BYTES, Checkpoint, parse_checkpoint, parse_note
 from table_firmware.ledger.report import Refusal
+from table_firmware.ledger.tree import TILE, leaf_hash, split_bundle
 
 HEAD: Final = "log/checkpoint"
+_WHOLE_TILE: Final = re.compile(r"log/tile/0/(?:x[0-9]{3}/)*[0-9]{3}")
 _PARTIAL: Final = re.compile(r"(log/tile/(?:entries|[0-9]+)/(?:x[0-9]{3}/)*[0-9]{3})\.p/[0-9]+")
 
 Progress = Callable[[int, int, str], None]
@@ -32,8 +34,8 @@ Progress = Callable[[int, int, str], None]
 class UploadFault(Exception):
     """The upload stopped. code: `fork` (the target holds another history: log it as an `error`
     entry and call for help), `not-an-export`, `target-refused` (not a folder for this log, inside
-    the source, or a link in it), `target-failed` (full, gone, read-only), `target-lies` (read
-    back differently)."""
+    the source, or a link in it), `target-incomplete` (it lacks what the table has pruned),
+    `target-failed` (full, gone, read-only), `target-lies` (read back differently)."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(f"{code}: {detail}")
@@ -84,6 +86,7 @@ def upload(
     try:
         folder = Folder(export)
         _check_same_log(folder, sink)
+        _check_pruned(folder, sink)
         order = sorted(folder.files, key=_order)
         for path in order:
             content = folder.read(path, MOST_BESIDE)
@@ -115,8 +118,7 @@ def check_apart(source: Path, destination: Path) -> None:
     if Path(os.path.realpath(destination)).is_relative_to(os.path.realpath(source)):
         raise UploadFault(
             "target-refused",
-            f"{destination}: 目标位置在要上传的文件夹 {source} 之内，请另选一个文件夹\n"
-            f"  the target lies inside {source}, which is to be uploaded: choose another folder",
+            f"{destination} 在要上传的 {source} 之内 / lies inside it",
         )
 
 
@@ -131,6 +133,37 @@ def _check_same_log(folder: Folder, sink: Sink) -> None:
     kept = f"log/checkpoints/{theirs.size}"
     if kept not in folder.files or _head(folder.read(kept, MOST_BYTES), "not-an-export") != theirs:
         raise UploadFault("fork", f"its checkpoint of {theirs.size} entries is not ours")
+
+
+def _check_pruned(folder: Folder, sink: Sink) -> None:
+    """What the table has pruned must be there already: it has the hashes of it only."""
+    for path in pruned_paths(folder.files):
+        hashes = folder.read(path.replace("entries", "0", 1), 32 * TILE)
+        if sink.size(path) is None or not _has(sink.get(path), hashes):
+            raise UploadFault(
+                "target-incomplete",
+                f"{path}: 牌桌已清理这些旧记录；请先从另一份完整的存档复制\n"
+                "  the table has pruned these old records: copy them from a whole archive first",
+            )
+
+
+def paths_of(export: Path) -> list[str]:
+    """Every file of an export."""
+    return [path.relative_to(export).as_posix() for path in export.rglob("*") if path.is_file()]
+
+
+def pruned_paths(files: Collection[str]) -> list[str]:
+    """The bundles of entries that an export lacks because its table has pruned them."""
+    whole = [path for path in files if re.fullmatch(_WHOLE_TILE, path)]
+    entries = {path.replace("log/tile/0/", "log/tile/entries/", 1) for path in whole}
+    return sorted(entries - set(files))
+
+
+def _has(bundle: bytes, hashes: bytes) -> bool:
+    try:
+        return b"".join(map(leaf_hash, split_bundle(bundle))) == hashes
+    except ValueError:
+        return False
 
 
 def _head(raw: bytes, code: str) -> Checkpoint:
@@ -173,6 +206,11 @@ def _tidy(sink: Sink, exported: set[str], known: dict[str, str]) -> None:
 
 
 # ------------------------------------------------------------------ acknowledgements
+
+
+def all_acks(exports: Path) -> list[dict[str, str]]:
+    """What each destination has confirmed."""
+    return [_load_acks(path) for path in sorted(exports.glob("acks-*.json"))]
 
 
 def acks_of(exports: Path, destination: Path) -> Path:

@@ -3,6 +3,7 @@
 import random  # noqa: TID251
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from hal.board import LAMPS, BoardLost
 from hal.boards.serial_io import lines
@@ -28,6 +29,7 @@ class VirtualBoard:
     name = "virtual"
     roles = tuple(ROLE_OF.values())
     lamps = LAMPS
+    lines: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, rig: "Rig") -> None:
         self._rig = rig

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,10 +14,11 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import Farewell, Refused, View
+from table_firmware.wire.messages import Farewell, Refused, Service, View
 from ui_kiosk.alive import tell
 from ui_kiosk.link import Link, Lost, socket_path
 from ui_kiosk.pace import Pace, flush_each_picture
+from ui_kiosk.panels import panel_of
 from ui_kiosk.regions import regions
 from ui_kiosk.theme import FELT
 from ui_kiosk.touch import TURNS, SeatTouch
@@ -46,6 +48,8 @@ class TableApp(App):  # type: ignore[misc]
         self.glass = glass
         self.upright = upright
         self._pace: Pace | None = None
+        self._touch: SeatTouch | None = None
+        self._run_dir = run_dir
         self._newest: dict[Seat, View] = {}
         self._show_soon = Clock.create_trigger(self._show_newest)
         self.links = {seat: Link(socket_path(run_dir, seat), PROGRAM) for seat in self.seats}
@@ -68,14 +72,21 @@ class TableApp(App):  # type: ignore[misc]
         """Opens the touch panel and closes the ways out of a kiosk."""
         if self.glass.touch is not None:
             self._pace = Pace(Clock)
-            EventLoop.add_input_provider(
-                SeatTouch(
-                    self.glass.touch, matrix=TURNS[self.glass.touch_turn], felt=self._pace.wake
-                )
-            )
+            self._touch = self._panel(self.glass.touch, self._pace)
+            EventLoop.add_input_provider(self._touch)
             Window.bind(on_request_close=lambda *_, **__: True)
         flush_each_picture(Window)
         Window.bind(on_flip=self._first_picture)
+
+    def _panel(self, path: Path, pace: Pace) -> SeatTouch:
+        turn = TURNS[self.glass.touch_turn]
+        if len(self.seats) > 1:  # one panel for all
+            return SeatTouch(path, matrix=turn, felt=pace.wake)
+        (seat,) = self.seats
+        matched = partial(panel_of, self._run_dir, seat, path)
+        touch = SeatTouch(path, matrix=turn, felt=pace.wake, matched=matched)
+        self.panes[seat].screen.panel = lambda: str(touch.path)
+        return touch
 
     def open_settings(self, *_: Any) -> bool:
         """F1 opens nothing."""
@@ -109,6 +120,8 @@ class TableApp(App):  # type: ignore[misc]
             match message:
                 case Refused():
                     screen.refused(message)
+                case Service():
+                    screen.serve(message)
                 case Farewell(code=farewell):
                     screen.lost(farewell)
                 case Lost():
@@ -119,6 +132,8 @@ class TableApp(App):  # type: ignore[misc]
         newest, self._newest = self._newest, {}
         for seat, view in newest.items():
             self.panes[seat].screen.show(view)
+            if self._touch is not None and view.service is not None:
+                self._touch.look_again()  # a technician may just have matched another panel
             self.panes[seat].dimmer.wake()
 
     def _first_picture(self, *_: Any) -> None:

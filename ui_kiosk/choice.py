@@ -10,17 +10,9 @@ from functools import lru_cache
 from typing import Final
 
 from table_firmware.rules.cards import SUITS, Card, is_wild, natural_value, value
-from table_firmware.rules.combinations import (
-    HEAVY,
-    arrange,
-    beats,
-    classify,
-    minimal,
-    plays,
-    sort_key,
-    stands_for,
-)
-from table_firmware.rules.round import Combination, Reading
+from table_firmware.rules.combinations import HEAVY, arrange, beats, sort_key, stands_for
+from table_firmware.rules.round import Combination, Reading, Variant
+from table_firmware.rules.variants import classify, minimal, plays
 from ui_kiosk.local import slots
 from ui_kiosk.model import Slot
 
@@ -51,11 +43,13 @@ class Choice:
     strongest: Reading | None = None
 
 
-def choose(cards: tuple[Card, ...], trump: str, to_beat: Reading | None) -> Choice:
+def choose(
+    cards: tuple[Card, ...], trump: str, to_beat: Reading | None, variant: Variant | None = None
+) -> Choice:
     """What the selected cards may be played as (000 §10.4, CP-12 to CP-14)."""
     if not cards:
         return Choice((), "choose_cards")
-    readings = classify(cards, trump)
+    readings = classify(cards, trump, variant)
     if not readings:
         return Choice((), "not_a_combination")
     good = tuple(each for each in readings if to_beat is None or beats(each, to_beat))
@@ -63,16 +57,19 @@ def choose(cards: tuple[Card, ...], trump: str, to_beat: Reading | None) -> Choi
 
 
 @lru_cache(maxsize=8)
-def hints(hand: tuple[Card, ...], trump: str, to_beat: Reading | None) -> tuple[Combination, ...]:
+def hints(
+    hand: tuple[Card, ...], trump: str, to_beat: Reading | None, variant: Variant | None = None
+) -> tuple[Combination, ...]:
     """What 提示 shows in turn: the smallest legal play, then one play of each reading, rising.
 
     On a lead the second and further ones are the lowest play of each type.
     """
-    smallest = minimal(hand, trump, to_beat)
+    smallest = minimal(hand, trump, to_beat, variant)
     if smallest is None:
         return ()
     by_reading: dict[Reading, Combination] = {}
-    for play in sorted(plays(hand, trump, to_beat), key=lambda play: smallness(play, trump)):
+    legal = plays(hand, trump, to_beat, variant)
+    for play in sorted(legal, key=lambda play: smallness(play, trump)):
         by_reading.setdefault(play.reading, play)
     found = list(by_reading.values())
     if to_beat is None:
@@ -87,7 +84,7 @@ def heavies(hand: tuple[Card, ...], trump: str) -> tuple[Combination, ...]:
     Of a rank only the largest bomb, and none in which a wild stands for another card.
     """
     found: dict[tuple[object, ...], Combination] = {}
-    rising = sorted(plays(hand, trump, None), key=lambda play: smallness(play, trump))
+    rising = sorted(plays(hand, trump, None, None), key=lambda play: smallness(play, trump))
     for play in rising:
         reading = play.reading
         if reading.type in HEAVY and not _spoiled(play, trump):

@@ -152,7 +152,7 @@ def press(course: Course, act: str) -> Course | None:
             return course if course.asked.want else _onward(course)
     local, intent = pressing.press(view(course), course.local, act)
     course = replace(course, local=local)
-    return course if intent is None else _answered(course, intent)
+    return _answered(course, intent) if isinstance(intent, Intent) else course
 
 
 def tapped(course: Course, changed: Iterable[Slot]) -> Course:

@@ -22,16 +22,18 @@ def run(
     language: str = "zh",
     upright: bool = False,
     idle_seconds: float = 300.0,
+    manual: str = "",
 ) -> None:
     """Serves seats in one window until it is closed, or for ever without one (`glass` None).
 
-    Several seats share the window, each turned to its player unless `upright`.
+    Several seats share the window, each turned to its player unless `upright`. manual: address of
+    the manual of faults.
     """
     with suppress(KeyboardInterrupt):
         if glass is None:
             asyncio.run(headless.sit(seats, run_dir))
         else:
-            _show(seats, run_dir, glass, language, upright, idle_seconds)
+            _show(seats, run_dir, glass, language, upright, idle_seconds, manual)
 
 
 def _show(
@@ -41,6 +43,7 @@ def _show(
     language: str,
     upright: bool,
     idle_seconds: float,
+    manual: str,
 ) -> None:
     names = "".join(seat.name for seat in seats)
     home = Path(os.environ.get("KIVY_HOME", run_dir / f"kivy-{names}"))
@@ -50,7 +53,7 @@ def _show(
     from ui_kiosk.screens.seat import SeatScreen
 
     register()
-    screens = [SeatScreen(language, home / f"seat-{seat.name}.json") for seat in seats]
+    screens = [SeatScreen(language, home / f"seat-{seat.name}.json", manual) for seat in seats]
     app = TableApp(seats, run_dir, screens, glass, upright, idle_seconds)
     asyncio.run(app.serve())
 
@@ -65,6 +68,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         given.language,
         given.upright,
         given.idle,
+        given.manual,
     )
 
 
@@ -88,6 +92,7 @@ def _parser() -> ArgumentParser:
     add("--upright", action="store_true", help="各座并排，不旋转 / several seats, none turned")
     add("--language", choices=("zh", "en"), default="zh", help="起始语言 / to begin with")
     add("--idle", type=float, default=300.0, help="变暗前的秒数，0 不变暗 / seconds until dim")
+    add("--manual", default="", help="故障手册网址，用于二维码 / address of the manual of faults")
     return parser
 
 

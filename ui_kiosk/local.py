@@ -4,7 +4,7 @@ All of it is lost with the process and none of it matters to the table.
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from table_firmware.rules.cards import Card
 from table_firmware.rules.round import Reading
@@ -23,6 +23,8 @@ class Local:
     hint: which of the hints is selected, -1 for none; heavy: which of the bombs. sent: number of
     the view on which the last intent was made; until a newer view or a refusal comes, no second
     one is sent. armed: the act that was touched once and waits for a second touch.
+    page, leaf: of the service screen; pin: what was typed of it.
+    manual: address of the manual of faults, empty if there is none.
     """
 
     language: str = "zh"
@@ -37,6 +39,10 @@ class Local:
     prefs: Prefs = PLAIN
     refused: Refused | None = None
     sent: int = 0
+    page: str = "contacts"
+    leaf: int = 0
+    pin: str = field(default="", repr=False)
+    manual: str = ""
 
 
 def slots(hand: tuple[Card, ...]) -> tuple[Slot, ...]:
@@ -77,7 +83,7 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
 
 def _panel(local: Local, old: View | None, new: View) -> str:
     same = old is not None and (old.stage, old.hand) == (new.stage, new.hand)
-    return local.panel if same or local.panel == "settings" else ""
+    return local.panel if same or local.panel in ("settings", "pin") else ""
 
 
 def _typed(local: Local, old: View | None, new: View) -> str:

@@ -29,7 +29,8 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`."""
+    """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`. gone: why the
+    system plays for a player who is not there, empty while he is; back: how his return is told."""
 
     seat: Seat
     side: str
@@ -41,6 +42,8 @@ class Badge:
     tone: str
     friend: bool
     turn: bool
+    gone: str = ""
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,26 @@ class PlayedPanel:
 
 
 @dataclass(frozen=True, slots=True)
+class HelpLine:
+    """Something explained: its name, a picture of cards or none, a sentence."""
+
+    name: str
+    cards: tuple[CardFace, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPanel:
+    """One page of the help. title: empty, or that the seat is waited for."""
+
+    title: str
+    tabs: tuple[Button, ...]
+    lines: tuple[HelpLine, ...]
+    columns: int
+    close: Button
+
+
+@dataclass(frozen=True, slots=True)
 class Code:
     """A QR code: the digits in it, what to do with it, and the name of the random source."""
 
@@ -157,6 +180,18 @@ class DigitsBody:
 
 
 @dataclass(frozen=True, slots=True)
+class CutBody:
+    """The deck that one player may cut (`deal1` §5). place: cards above the cut, 0 before one is
+    chosen; live: this seat chooses."""
+
+    why: str
+    chosen: str
+    cards: int
+    place: int
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DrawBody:
     """Trump and first leader, published before the deal (000 §17)."""
 
@@ -168,6 +203,7 @@ class DrawBody:
     leader: str
     note: str
     digits: str
+    cut: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +219,8 @@ class TableBody:
     readings_title: str
     played: Button
     panel: PlayedPanel | None
+    help: Button
+    help_panel: HelpPanel | None
     caught: str = ""
 
 
@@ -211,14 +249,63 @@ class ResultBody:
 
 @dataclass(frozen=True, slots=True)
 class FaultBody:
-    """The table has stopped, or the connection is lost (`code` is empty then)."""
+    """The table has stopped, or the connection is lost (then there is only a text). entry: what
+    the QR code beside it holds."""
 
     text: str
-    code: str
-    ask: str
+    code: str = ""
+    ask: str = ""
+    remedy: str = ""
+    entry: str = ""
 
 
-Body = LobbyBody | DigitsBody | DrawBody | TableBody | ResultBody | FaultBody
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A contact or a lamp: what it is, how it is now, and more. tone: of the state, as in
+    `theme.TONES`. button: what a touch does; its text says so."""
+
+    name: str
+    state: str
+    more: str
+    tone: str
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of text: what, how well (in `tone`), what was found, and what to do."""
+
+    title: str
+    level: str
+    tone: str
+    text: str
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceBody:
+    """One page of the service screen. page: `contacts`, `checks`, `found`, `touch`, `display`,
+    and over the whole screen `field` (one colour) and `wipe` (a grid to be touched all over).
+
+    tabs: the pages; intro: what to do; note: beside the title; cells: in rows of three; areas:
+    what can be examined; rows: text, `leaf` of them at a time; tools: buttons of the page.
+    """
+
+    page: str
+    tabs: tuple[Button, ...]
+    intro: str
+    cells: tuple[Cell, ...] = ()
+    areas: tuple[Button, ...] = ()
+    rows: tuple[Row, ...] = ()
+    tools: tuple[Button, ...] = ()
+    colour: tuple[float, float, float, float] = (0, 0, 0, 1)
+    close: Button | None = None
+    note: str = ""
+
+
+Body = (
+    LobbyBody | DigitsBody | CutBody | DrawBody | TableBody | ResultBody | FaultBody | ServiceBody
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,10 +318,23 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPanel:
-    """All settings of this screen."""
+    """All settings of this screen. service: the technician's way in."""
 
     title: str
     choices: tuple[Choice, ...]
+    close: Button
+    service: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PinPad:
+    """Asks for the technician's PIN. typed: a dot a digit."""
+
+    title: str
+    why: str
+    typed: str
+    told: str
+    keys: tuple[Button, ...]
     close: Button
 
 
@@ -255,3 +355,4 @@ class ScreenModel:
     notice: str
     body: Body
     settings: SettingsPanel | None = None
+    pad: PinPad | None = None

@@ -21,9 +21,14 @@ class News:
 
 
 def news(old: ScreenModel | None, new: ScreenModel) -> News | None:
-    """What has just happened: somebody went out, 接风, a bomb; the first of these that did."""
+    """What has just happened: somebody left his place or came back, or went out; 接风; a bomb.
+    The first of these that did."""
     if old is None or not isinstance(old.body, TableBody) or not isinstance(new.body, TableBody):
         return None
+    gone = {badge.seat for badge in old.badges if badge.gone}
+    for badge in new.badges:
+        if bool(badge.gone) != (badge.seat in gone):
+            return News(f"{badge.name} · {badge.gone or badge.back}")
     placed = {badge.seat for badge in old.badges if badge.tone == "good"}
     for badge in new.badges:
         if badge.tone == "good" and badge.seat not in placed:

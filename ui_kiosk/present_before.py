@@ -1,14 +1,16 @@
 """What is shown before a hand is dealt: the lobby, the commitment and the digits, the draw."""
 
-from table_firmware.rules.cards import Seat
+from typing import Final
+
+from table_firmware.rules.cards import PAIRS, Seat
 from table_firmware.rules.match import MODES
-from table_firmware.rules.round import AskDigits, AskSit
+from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local
-from ui_kiosk.model import Button, Code, DigitsBody, DrawBody, LobbyBody
+from ui_kiosk.model import Button, Code, CutBody, DigitsBody, DrawBody, LobbyBody
 from ui_kiosk.present_round import wild_card
 from ui_kiosk.press import may
-from ui_kiosk.speech import noise_text, rank_text, seat_text
+from ui_kiosk.speech import noise_text, pair_text, rank_text, seat_text
 from ui_kiosk.text import coded, text
 from ui_kiosk.widgets.fan import CardFace
 
@@ -16,18 +18,15 @@ from ui_kiosk.widgets.fan import CardFace
 def lobby(view: View, local: Local) -> LobbyBody:
     """Who sits where, and which mode will be played."""
     say = local.language
-    ask = view.ask
-    offered = ask.modes if isinstance(ask, AskSit) else tuple(MODES)
-    present_mode = ask.mode if isinstance(ask, AskSit) else view.mode
     open_ = may(view, local, "mode")
     return LobbyBody(
         seat=text(say, "lobby.your_seat", seat=seat_text(say, view.seat)),
         mode_word=text(say, "lobby.mode"),
-        mode=coded(say, "mode", present_mode),
-        mode_note=_mode_note(present_mode, say),
+        mode=coded(say, "mode", view.mode),
+        mode_note=_mode_note(view.mode, say),
         modes=tuple(
-            Button(f"mode:{mode}", coded(say, "mode", mode), open_, "quiet", mode == present_mode)
-            for mode in offered
+            Button(f"mode:{mode}", coded(say, "mode", mode), open_, "quiet", mode == view.mode)
+            for mode in view.modes
         ),
         hint=text(say, "lobby.house_hint"),
     )
@@ -37,6 +36,8 @@ def _mode_note(key: str, say: str) -> str:
     mode = MODES.get(key)
     if mode is None:
         return ""
+    if mode.levels:
+        return text(say, "mode.levels")
     kind = "rotating" if mode.rotates else "single" if mode.individual else "fixed"
     note = text(say, f"mode.{kind}")
     return f"{note} · {text(say, 'mode.adults')}" if mode.adults else note
@@ -68,6 +69,33 @@ def digits(view: View, local: Local) -> DigitsBody:
     )
 
 
+DECK: Final = 108
+"""Cards of the deck that is shown to those who do not cut it."""
+
+
+def cut(view: View, local: Local) -> CutBody:
+    """The deck, and where the player would cut it."""
+    say = local.language
+    asked = isinstance(view.ask, AskCut)
+    cards = view.ask.cards if isinstance(view.ask, AskCut) else DECK
+    place = int(local.typed) if asked and local.typed else 0
+    chosen = text(say, "cut.chosen", place=place) if place else text(say, "cut.touch")
+    return CutBody(
+        why=text(say, "cut.why"),
+        chosen=chosen if asked else "",
+        cards=cards,
+        place=place,
+        live=asked and local.sent < view.number,
+    )
+
+
+def cut_title(view: View, say: str) -> str:
+    """Who is to cut for which hand."""
+    if isinstance(view.ask, AskCut) or view.cutter is None:
+        return text(say, "cut.title", hand=view.hand + 1)
+    return text(say, "cut.waiting", hand=view.hand + 1, seat=seat_text(say, view.cutter))
+
+
 def _in_groups(typed: str, size: int) -> str:
     return " ".join(typed[at : at + size] for at in range(0, len(typed), size))
 
@@ -84,9 +112,26 @@ def draw(view: View, say: str) -> DrawBody:
         wild_text=text(say, "draw.wild", rank=rank_text(view.trump)),
         leader_word=text(say, "draw.leader"),
         leader=text(say, "draw.you_lead") if mine else text(say, "draw.leads", seat=leader),
-        note=text(say, "draw.committed"),
+        note=_why_trump(view, say),
         digits=_typed_by_all(view, say),
+        cut=_cut(view, say),
     )
+
+
+def _why_trump(view: View, say: str) -> str:
+    """In 升级 it is a level (001 §10); else it has been drawn."""
+    if view.levels is None:
+        return text(say, "draw.committed")
+    playing = view.levels.playing
+    if playing is None:
+        return text(say, "draw.first_level")
+    return text(say, "draw.level", pair=pair_text(say, list(PAIRS)[playing]))
+
+
+def _cut(view: View, say: str) -> str:
+    if view.cutter is None or view.cut is None:
+        return ""
+    return text(say, "draw.cut", seat=seat_text(say, view.cutter), place=view.cut)
 
 
 def _typed_by_all(view: View, say: str) -> str:

@@ -5,6 +5,7 @@ from table_firmware.rules.games.chinpok.scoring import BASE
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import HandResult
 from table_firmware.wire.messages import View
+from ui_kiosk import present_levels
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Code, ResultBody, TableRow
 from ui_kiosk.speech import noise_text, pair_text, place_text, seat_text, tenths_text
@@ -16,12 +17,13 @@ def hand_result(view: View, local: Local) -> ResultBody:
     say = local.language
     result = view.result
     codes = _codes(view, say)
+    head, rows, pairs = _tables(view, result, say)
     return ResultBody(
         winner="" if result is None else _winner(result, say),
         mark=text(say, "result.abnormal") if result and "abnormal" in result.marks else "",
-        head=_head(say, "seat", "place", "base", "reward", "left", "score"),
-        rows=() if result is None else _seat_rows(view, result, say),
-        pairs=() if result is None else _pair_rows(view, result, say),
+        head=head,
+        rows=rows,
+        pairs=pairs,
         codes=tuple(codes.values()),
         open_codes=tuple(
             Button(f"panel:{kind}", text(say, f"button.{kind}_receipt"), tone="quiet")
@@ -38,7 +40,7 @@ def match_result(view: View, local: Local) -> ResultBody:
     return ResultBody(
         winner="",
         mark=text(say, "top.practice_long") if view.practice else "",
-        head=_head(say, "rank", "who", "wins", "total", "firsts", "seconds", "leftovers"),
+        head=_head(say, "rank", "who", "wins", _unit(view), "firsts", "seconds", "leftovers"),
         rows=tuple(_standing_row(view, each, say) for each in view.standings),
         pairs=(),
         codes=(),
@@ -50,6 +52,23 @@ def match_result(view: View, local: Local) -> ResultBody:
 
 def _head(say: str, *keys: str) -> tuple[str, ...]:
     return tuple(text(say, f"result.{key}") for key in keys)
+
+
+def _unit(view: View) -> str:
+    return "total" if view.levels is None else "level"
+
+
+def _tables(
+    view: View, result: HandResult | None, say: str
+) -> tuple[tuple[str, ...], tuple[TableRow, ...], tuple[TableRow, ...]]:
+    """The head and rows of the seats, and the rows of the pairs."""
+    if view.levels is not None:
+        rows = present_levels.seat_rows(view, result, say) if result else ()
+        return present_levels.head(say), rows, present_levels.pair_rows(view, view.levels, say)
+    head = _head(say, "seat", "place", "base", "reward", "left", "score")
+    if result is None:
+        return head, (), ()
+    return head, _seat_rows(view, result, say), _pair_rows(view, result, say)
 
 
 def _winner(result: HandResult, say: str) -> str:
@@ -121,13 +140,19 @@ def _standing_row(view: View, standing: Standing, say: str) -> TableRow:
             "-" if standing.unfinished else rank,
             _names(view, standing, say) + (text(say, "result.you") if mine else "") + unfinished,
             str(standing.wins),
-            tenths_text(standing.tenths),
+            _reached(view, standing, say),
             str(standing.firsts),
             str(standing.seconds),
             str(standing.left),
         ),
         mine,
     )
+
+
+def _reached(view: View, standing: Standing, say: str) -> str:
+    if view.levels is None:
+        return tenths_text(standing.tenths)
+    return present_levels.level_of(view, view.levels, standing.who[0], say)
 
 
 def _names(view: View, standing: Standing, say: str) -> str:

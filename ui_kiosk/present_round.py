@@ -12,6 +12,7 @@ from table_firmware.rules.round import (
     Reading,
     SeatView,
 )
+from table_firmware.rules.variants import usual
 from table_firmware.wire.messages import View
 from ui_kiosk.choice import Choice, arranged
 from ui_kiosk.local import Local, chosen_cards, slots_of
@@ -24,6 +25,7 @@ from ui_kiosk.model import (
     Swap,
     TableBody,
 )
+from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, reading_of
 from ui_kiosk.speech import place_text, play_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
@@ -54,6 +56,8 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
         panel=_panel(hand, say, played) if local.panel == "played" else None,
+        help=opener(say),
+        help_panel=help_panel(view, hand, local),
         caught=_caught_text(hand, say),
     )
 
@@ -237,8 +241,9 @@ def _swapped(exchanged: Exchanged | None, pair: str) -> tuple[Card, Card] | None
     return exchanged.EW if pair == "EW" else exchanged.NS
 
 
-def _laid_out(play: Combination, trump: str) -> tuple[CardFace, ...]:
-    return _plain(arrange(play.cards, play.reading, trump), trump)
+def _laid_out(hand: SeatView, play: Combination) -> tuple[CardFace, ...]:
+    lies = usual(play.cards, play.reading, hand.trump, hand.variant)
+    return _plain(arrange(play.cards, lies, hand.trump), hand.trump)
 
 
 def _piles(view: View, hand: SeatView, say: str) -> tuple[Pile, ...]:
@@ -259,7 +264,7 @@ def _pile(
     passed = seat in hand.passed and not best
     return Pile(
         side=side_of(view.seat, seat),
-        cards=_laid_out(play, hand.trump) if play is not None and not passed else (),
+        cards=_laid_out(hand, play) if play is not None and not passed else (),
         label=type_text(say, play.reading) if play is not None and not passed else "",
         passed=text(say, "state.passed") if passed else "",
         best=best,
@@ -283,8 +288,9 @@ def _option(
 ) -> ReadingOption:
     say = local.language
     cards = chosen_cards(local)
-    real = arrange(cards, reading, hand.trump)
-    seen = stands_for(cards, reading, hand.trump)
+    lies = usual(cards, reading, hand.trump, hand.variant)
+    real = arrange(cards, lies, hand.trump)
+    seen = stands_for(cards, lies, hand.trump)
     label = type_text(say, reading)
     if number == 0:
         label = f"{label} ({text(say, 'play.standard')})"
@@ -315,7 +321,7 @@ def _panel(hand: SeatView, say: str, count: int) -> PlayedPanel:
     lines = tuple(
         PlayedLine(
             seat_text(say, move.seat),
-            _laid_out(move.play, hand.trump),
+            _laid_out(hand, move.play),
         )
         for move in hand.played
         if move.play is not None

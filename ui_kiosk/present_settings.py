@@ -11,8 +11,8 @@ def opener(say: str) -> Button:
     return Button("panel:settings", text(say, "button.settings"), tone="quiet")
 
 
-def settings(local: Local) -> SettingsPanel | None:
-    """The open panel; None while it is closed."""
+def settings(local: Local, linked: bool = True) -> SettingsPanel | None:
+    """The open panel; None while it is closed. linked: there is a table to serve."""
     if local.panel != "settings":
         return None
     say = local.language
@@ -20,6 +20,7 @@ def settings(local: Local) -> SettingsPanel | None:
         title=text(say, "settings.title"),
         choices=(_languages(say), *(_switch(local, name) for name in SWITCHES)),
         close=Button("close", text(say, "button.close"), tone="main"),
+        service=Button("panel:pin", text(say, "button.service"), tone="quiet") if linked else None,
     )
 
 

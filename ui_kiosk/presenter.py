@@ -1,9 +1,10 @@
 """From a view and the screen's own state to what is shown. Pure, and without Kivy."""
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
-from table_firmware.rules.round import AskDigits
-from table_firmware.wire.messages import Place, View
-from ui_kiosk import present_before, present_result, present_round
+from table_firmware.rules.match import HOUSE_PLAYERS
+from table_firmware.rules.round import AskCut, AskDigits
+from table_firmware.wire.messages import Place, Service, View
+from ui_kiosk import faults, present_before, present_result, present_round, present_service
 from ui_kiosk.local import Local
 from ui_kiosk.model import (
     Badge,
@@ -16,18 +17,18 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may
-from ui_kiosk.speech import fault_text, rank_text, seat_text, side_of, tenths_text
+from ui_kiosk.speech import level_text, rank_text, seat_text, side_of, tenths_text
 from ui_kiosk.text import coded, text, texts
 
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
 
 
-def present(view: View, local: Local) -> ScreenModel:
-    """The screen for a view."""
+def present(view: View, local: Local, service: Service | None = None) -> ScreenModel:
+    """The screen for a view. service: what the technician sees, if this seat is his."""
     say = local.language
     title, message, tone = _message(view, local)
     return ScreenModel(
-        name=view.stage,
+        name="fault" if view.stage == "service" and not _serving(view, service) else view.stage,
         language=say,
         title=title,
         message=message,
@@ -38,9 +39,16 @@ def present(view: View, local: Local) -> ScreenModel:
         buttons=_buttons(view, local),
         utility=_utility(view, local),
         notice=text(say, "notice") if view.stage in NOTICE_ON else "",
-        body=_body(view, local),
+        body=_body(view, local, service),
         settings=settings(local),
+        pad=present_service.pad(local),
     )
+
+
+def _serving(view: View, service: Service | None) -> bool:
+    """The service screen is shown here, unless a screen is to be touched."""
+    told = view.service
+    return service is not None and told is not None and told.mine and told.touch is None
 
 
 def present_lost(local: Local, farewell: str = "") -> ScreenModel:
@@ -59,8 +67,8 @@ def present_lost(local: Local, farewell: str = "") -> ScreenModel:
         buttons=(),
         utility=(_language(say), opener(say)),
         notice=text(say, "notice"),
-        body=FaultBody(told, "", ""),
-        settings=settings(local),
+        body=FaultBody(told),
+        settings=settings(local, linked=False),
     )
 
 
@@ -78,7 +86,7 @@ def _top(view: View, say: str) -> Top:
     trick = view.round.trick_number if view.round is not None else 0
     return Top(
         title=_game(view.game, say),
-        hand=text(say, "top.hand", hand=view.hand, hands=view.hands) if playing else "",
+        hand=_hand(view, say) if playing else "",
         trick=text(say, "top.trick", trick=trick) if trick and view.stage == "round" else "",
         trump=rank_text(trump) if playing else "",
         trump_word=text(say, "card.trump"),
@@ -88,8 +96,22 @@ def _top(view: View, say: str) -> Top:
     )
 
 
+def _hand(view: View, say: str) -> str:
+    """Its number; how many there will be is not known where levels decide."""
+    if view.levels is not None:
+        return text(say, "top.hand_open", hand=view.hand)
+    return text(say, "top.hand", hand=view.hand, hands=view.hands)
+
+
 def _score(view: View, say: str) -> tuple[tuple[str, str, bool], ...]:
-    """The running score, own side marked; by seat where the mode counts by player."""
+    """The running score or the levels, own side marked; by seat where the mode counts by
+    player."""
+    if view.levels is not None:
+        mine = pair_of(view.seat)
+        return tuple(
+            (text(say, f"seat.{pair}_short"), level_text(level), pair == mine)
+            for pair, level in zip(PAIRS, view.levels.level, strict=True)
+        )
     running = view.running or {}
     own = view.places[view.seat].player
     if set(running) <= set(PAIRS):
@@ -124,6 +146,7 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
     table = view.round
     count = table.counts[seat] if table is not None and view.stage == "round" else None
     out = table is not None and seat in table.out
+    missed = place.who in ("guest", "member") and not place.linked
     relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
     who = text(say, f"who.{place.who}") if texts(say).get(f"who.{place.who}") else place.who
     return Badge(
@@ -137,6 +160,8 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
         tone=tone,
         friend=side in ("bottom", "top"),
         turn=table is not None and table.turn == seat and view.stage == "round",
+        gone=text(say, f"state.{'left' if place.away else 'lost'}") if missed else "",
+        back=text(say, "state.back"),
     )
 
 
@@ -144,6 +169,8 @@ def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
     found = present_round.seat_status(view, say, seat) if view.stage == "round" else None
     if found is not None and found[1] == "good":
         return found
+    if place.away:
+        return text(say, "state.left"), "bad"
     if place.who in ("guest", "member") and not place.linked:
         return text(say, "state.lost"), "bad"
     if place.managed:
@@ -187,14 +214,18 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
             return _lobby_message(view, say)
         case "digits":
             return text(say, "digits.title"), _digits_message(view, say), "plain"
+        case "cut":
+            return present_before.cut_title(view, say), "", "plain"
         case "draw":
             return "", "", "plain"
+        case "service":
+            return present_service.title(view, say), "", "plain"
         case _:
             return text(say, "fault.title"), "", "alert"
 
 
 def _seated(view: View) -> bool:
-    return view.places[view.seat].who not in ("empty", "house")
+    return view.places[view.seat].who not in ("empty", *HOUSE_PLAYERS)
 
 
 def _own_ready(view: View) -> bool:
@@ -249,19 +280,25 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
     say = local.language
 
     def button(act: str, key: str = "", tone: str = "plain") -> Button:
-        return Button(act, text(say, f"button.{key or act}"), may(view, local, act), tone)
+        shown = text(say, f"button.{key or act}")
+        return Button(act, shown, may(view, local, act.partition(":")[0]), tone)
 
     match view.stage:
         case "lobby":
             if _seated(view):
-                return button("stand"), button("house"), button("ready", tone="main")
+                called = [button(f"house:{kind}", kind) for kind in HOUSE_PLAYERS]
+                return button("stand"), *called, button("ready", tone="main")
             return (button("sit", tone="main"),)
         case "digits":
             return button("decline"), button("digits", tone="main")
+        case "cut" if isinstance(view.ask, AskCut):
+            return button("no_cut"), button("cut", tone="main")
         case "hand_result" | "match_result":
             return (button("ready", "next", "main"),)
         case "round":
             return present_round.buttons(view, local)
+        case "service":
+            return present_service.buttons(view, say)
         case _:
             return ()
 
@@ -269,13 +306,19 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
 # ------------------------------------------------------------------ bodies
 
 
-def _body(view: View, local: Local) -> Body:
+def _body(view: View, local: Local, service: Service | None) -> Body:
     say = local.language
     match view.stage:
+        case "service" if service is not None and _serving(view, service):
+            return present_service.body(local, service)
+        case "service":
+            return present_service.suspended(view, say)
         case "lobby":
             return present_before.lobby(view, local)
         case "digits":
             return present_before.digits(view, local)
+        case "cut":
+            return present_before.cut(view, local)
         case "draw":
             return present_before.draw(view, say)
         case "round" if view.round is not None:
@@ -285,8 +328,11 @@ def _body(view: View, local: Local) -> Body:
         case "match_result":
             return present_result.match_result(view, local)
         case _:
-            return _fault(view, say)
+            return _fault(view, say, local.manual)
 
 
-def _fault(view: View, say: str) -> FaultBody:
-    return FaultBody(fault_text(say, view.fault), view.fault, text(say, "fault.ask"))
+def _fault(view: View, say: str, manual: str) -> FaultBody:
+    ask, known = text(say, "fault.ask"), faults.entry(say, view.fault)
+    if known is None:  # it can at least be read out to the staff
+        return FaultBody(text(say, "fault.unknown"), view.fault, ask)
+    return FaultBody(known.text, known.code, ask, known.remedy, known.leads_to(manual))

@@ -6,7 +6,9 @@ Pure: the same view, state and touch always give the same answer.
 from collections.abc import Iterable
 from dataclasses import replace
 
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import (
+    AskCut,
     AskDigits,
     AskGive,
     AskPlay,
@@ -16,18 +18,22 @@ from table_firmware.rules.round import (
     Reading,
     SeatView,
 )
-from table_firmware.wire.messages import Intent, Refused, View
+from table_firmware.wire.messages import Intent, Refused, Tend, View
 from ui_kiosk.choice import Choice, choose, heavies, hints
 from ui_kiosk.local import ORDERS, Local, chosen_cards, select, slots, slots_of
 from ui_kiosk.model import Slot
 from ui_kiosk.text import other_language
 
-Outcome = tuple[Local, Intent | None]
+Outcome = tuple[Local, Intent | Tend | None]
 
-PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "house", "pass", "manage", "unmanage"})
+PLAIN_INTENTS = frozenset({"sit", "stand", "ready", "pass", "manage", "unmanage"})
 DIGIT_KEYS = frozenset("0123456789")
 
 
+INTENTS = frozenset({"mode", "house", "digits", "give", "keep", "play", "decline", "cut", "no_cut"})
+"""Buttons whose intent carries something, or is named otherwise."""
+SERVICE = frozenset({"pin", "tend", "page", "leaf"})
+MOST_PIN = 12
 TWICE = frozenset({"give", "keep"})
 """Acts that cannot be taken back and need a second touch; a touch of a card or button between
 begins anew."""
@@ -42,10 +48,32 @@ def press(view: View, local: Local, act: str) -> Outcome:
 
 def _pressed(view: View, local: Local, act: str) -> Outcome:
     name, _, value = act.partition(":")
-    if name in PLAIN_INTENTS or name in {"mode", "digits", "give", "keep", "play", "decline"}:
+    if name in SERVICE:
+        return _serve(local, name, value)
+    if name in PLAIN_INTENTS or name in INTENTS:
         return _intent(view, local, name, value)
     mine = adjusted(local, act)
     return (mine if mine is not None else _own(view, local, name, value)), None
+
+
+def _serve(local: Local, name: str, value: str) -> Outcome:
+    """The technician's touches: the pad of his PIN, the pages, and what he wants of the table."""
+    match name, value:
+        case "pin", "enter":
+            return replace(local, pin="", refused=None), Tend("pin", local.pin)
+        case "pin", "erase":
+            return replace(local, pin=local.pin[:-1]), None
+        case "pin", digit if digit in DIGIT_KEYS and len(local.pin) < MOST_PIN:
+            return replace(local, pin=local.pin + digit, refused=None), None
+        case "page", page:
+            return replace(local, page=page, leaf=0), None
+        case "leaf", _:
+            return replace(local, leaf=local.leaf + 1), None
+        case "tend", wish:
+            act, _, what = wish.partition("=")
+            page = "found" if act == "examine" else local.page
+            return replace(local, leaf=0, page=page), Tend(act, what)
+    return local, None
 
 
 def adjusted(local: Local, act: str) -> Local | None:
@@ -54,7 +82,7 @@ def adjusted(local: Local, act: str) -> Local | None:
         case "language", _, _:
             return replace(local, language=other_language(local.language))
         case "close", _, _:
-            return replace(local, panel="")
+            return replace(local, panel="", pin="")
         case "panel", _, "settings":
             return replace(local, panel="" if local.panel == "settings" else "settings")
         case "set", _, setting:
@@ -93,7 +121,8 @@ def choice_of(view: View, local: Local) -> Choice:
     """What the selected cards may be played as against the trick on the table."""
     if view.round is None:
         return Choice((), "choose_cards")
-    return choose(chosen_cards(local), view.round.trump, view.round.to_beat)
+    table = view.round
+    return choose(chosen_cards(local), table.trump, table.to_beat, table.variant)
 
 
 def reading_of(choice: Choice, local: Local) -> Reading | None:
@@ -108,7 +137,7 @@ def open_hints(view: View) -> tuple[Combination, ...]:
     table = view.round
     if table is None or not isinstance(view.ask, AskPlay):
         return ()
-    return hints(table.hand, table.trump, view.ask.to_beat)
+    return hints(table.hand, table.trump, view.ask.to_beat, table.variant)
 
 
 def held_heavies(view: View) -> tuple[Combination, ...]:
@@ -127,6 +156,10 @@ def _may_answer(view: View, local: Local, act: str) -> bool:
     match view.ask, act:
         case (AskSit(), "sit") | (AskReady(), "ready") | (AskDigits(), "decline"):
             return True
+        case AskCut(), "no_cut":
+            return True
+        case AskCut(), "cut":
+            return bool(local.typed)
         case AskDigits(least, most), "digits":
             return least <= len(local.typed) <= most
         case AskGive(), "keep":
@@ -143,7 +176,7 @@ def _may_answer(view: View, local: Local, act: str) -> bool:
 def _may_always(view: View, act: str) -> bool:
     """Whether a seated player may do it without being asked."""
     own = view.places[view.seat]
-    seated = own.who not in ("empty", "house")
+    seated = own.who not in ("empty", *HOUSE_PLAYERS)
     match act:
         case "stand" | "mode" | "house":
             return view.stage == "lobby" and seated
@@ -177,8 +210,12 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
             return sent, Intent(view.number, "digits", value=local.typed)
         case "decline":
             return replace(sent, typed=""), Intent(view.number, "digits")
-        case "mode":
-            return sent, Intent(view.number, "mode", value=value)
+        case "mode" | "house":
+            return sent, Intent(view.number, name, value=value)
+        case "cut":
+            return sent, Intent(view.number, "cut", value=local.typed)
+        case "no_cut":
+            return replace(sent, typed=""), Intent(view.number, "cut")
         case _:
             return sent, Intent(view.number, name)
 
@@ -195,11 +232,14 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
         case "reading":
             return _with_reading(view, local, int(value))
         case "panel":
-            return replace(local, panel="" if local.panel == value else value)
+            again = local.panel == value and not value.startswith("help")
+            return replace(local, panel="" if again else value)
         case "heavy":
             return _next_heavy(view, local)
         case "digit":
             return _typed(view, local, value)
+        case "place" if isinstance(view.ask, AskCut) and 0 < int(value) < view.ask.cards:
+            return replace(local, typed=value)
         case "erase":
             return replace(local, typed=local.typed[:-1])
     return local

@@ -3,29 +3,19 @@
 from table_firmware.rules.cards import RANKS, Seat
 from table_firmware.rules.round import Reading
 from ui_kiosk.model import SIDES
-from ui_kiosk.text import text, texts
+from ui_kiosk.text import text
 
 ACE = 14
-FAULTS = (
-    ("TBL-1", "configuration"),
-    ("TBL-2", "board"),
-    ("TBL-3", "records"),
-    ("TBL-4", "noise"),
-    ("TBL-5", "seats"),
-    ("TBL-6", "upload"),
-    ("noise", "noise"),
-    ("no-verifiable", "noise"),
-    ("board", "board"),
-    ("journal", "records"),
-    ("ledger", "records"),
-    ("vault", "records"),
-)
-"""Families of fault codes by how a code begins."""
 
 
 def rank_text(rank: str) -> str:
     """`T` is said 10; empty stays empty."""
     return "10" if rank == "T" else rank
+
+
+def level_text(level: int) -> str:
+    """A level of 升级 by its rank."""
+    return rank_text(RANKS[level])
 
 
 def tenths_text(tenths: int) -> str:
@@ -73,15 +63,6 @@ def noise_text(language: str, noise: str) -> str:
     if noise == "simulated":
         return text(language, "noise.simulated")
     return text(language, "noise.name", name=noise)
-
-
-def fault_text(language: str, code: str) -> str:
-    """What a fault code means: its own text, else that of its family in the catalogue."""
-    known = texts(language)
-    if f"fault.{code}" in known:
-        return known[f"fault.{code}"]
-    family = next((name for prefix, name in FAULTS if code.startswith(prefix)), "unknown")
-    return known[f"fault.{family}"]
 
 
 def side_of(own: Seat, seat: Seat) -> str:

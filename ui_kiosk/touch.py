@@ -12,6 +12,7 @@ import struct
 from array import array
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fcntl import ioctl
 from itertools import count
@@ -213,10 +214,15 @@ class SeatTouch(MotionEventProvider):  # type: ignore[misc]
         calibration: Calibration | None = None,
         matrix: Matrix = TURNS[0],
         felt: Callable[[], None] | None = None,
+        matched: Callable[[], Path] | None = None,
     ) -> None:
-        """felt: called as soon as there is something to read, from the loop of asyncio."""
+        """felt: called as soon as there is something to read, from the loop of asyncio. matched:
+        the path that a technician has matched with this seat; if that cannot be opened, `path` is.
+        """
         super().__init__("seat", "")
         self.path = path
+        self._usual = path
+        self._matched = matched or (lambda: path)
         self._felt = felt
         self.connected = False
         self._calibration = calibration
@@ -231,6 +237,12 @@ class SeatTouch(MotionEventProvider):  # type: ignore[misc]
     def stop(self) -> None:
         """Closes the device."""
         self._close()
+
+    def look_again(self) -> None:
+        """Takes the panel that is matched now; one that is read already is kept."""
+        if self._fd >= 0 and self._matched() != self.path:
+            self._take(self._close())
+        self._next_try = 0.0
 
     def update(self, dispatch_fn: Callable[[str, Contact], None]) -> None:
         """Reads what has come and tells it to Kivy, at most one step a finger and frame.
@@ -250,9 +262,12 @@ class SeatTouch(MotionEventProvider):  # type: ignore[misc]
         if now < self._next_try:
             return False
         self._next_try = now + RETRY_SECONDS
-        try:
-            self._fd = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
-        except OSError:
+        for path in dict.fromkeys((self._matched(), self._usual)):
+            with suppress(OSError):
+                self._fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+                self.path = path
+                break
+        else:
             return False
         self._panel = open_panel(self._fd, self._calibration, self._matrix)
         return True

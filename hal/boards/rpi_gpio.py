@@ -1,21 +1,38 @@
 """A board on the pins of a Raspberry Pi, through the `RPi.GPIO` interface.
 
 `RPi.GPIO` (Pi 4 and older) and `rpi-lgpio` (Pi 5) give the same module name; never install both.
-Levels are polled: edge detection differs between the two and breaks on newer kernels. Pins are BCM
-numbers from the configuration: `[board.pins]` maps a role or a lamp to a pin.
+Levels are polled: edge detection differs between the two and breaks on newer kernels.
+`hal.boards.rpi_wiring` says what is on which pin.
 """
 
 import importlib
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Final, Protocol, cast
 
-from hal.board import LAMPS, ROLES, BoardLost, BoardRefused, checked_lamps
+from hal.board import BoardLost, BoardRefused, checked_lamps
+from hal.boards.rpi_wiring import Wiring, refused, wiring
 
-HIGHEST_PIN: Final = 27
-LIT: Final = 0.5
+PULSES_A_SECOND: Final = 200
+"""Of a dimmed lamp: more than the eye follows, and little work for the machine."""
+PIPE: Final = ".lgd-nfy"
+"""How lgpio calls the pipe that it makes in the working directory when it is imported."""
+
+
+class Pulse(Protocol):
+    """The part of `RPi.GPIO.PWM` that is used: an output that is 1 for a part of the time.
+
+    When the last reference goes, the pulses end and the pin is 0.
+    """
+
+    def start(self, duty: float, /) -> None:
+        """Begin, with a percentage of the time."""
+
+    def ChangeDutyCycle(self, duty: float, /) -> None:
+        """Another percentage."""
 
 
 class Gpio(Protocol):
@@ -45,23 +62,11 @@ class Gpio(Protocol):
     def output(self, channel: int, value: int, /) -> None:
         """Drive an output to 0 or 1."""
 
-    def cleanup(self, channels: list[int], /) -> None:
-        """Give pins back."""
+    def PWM(self, channel: int, pulses_a_second: float, /) -> Pulse:
+        """Pulses on an output. One object a pin at a time."""
 
-
-@dataclass(frozen=True, slots=True)
-class Wiring:
-    """Which role or lamp is on which pin, and which level means on.
-
-    `active_high`: an input reads 1 when on (a contact to 3.3 V); otherwise 0 (a contact to
-    ground). `lamp_active_high`: a lamp burns when its pin is 1. `pull`: `up`, `down` or `none`.
-    """
-
-    inputs: Mapping[str, int]
-    lamps: Mapping[str, int]
-    active_high: bool = False
-    lamp_active_high: bool = True
-    pull: str = "up"
+    def cleanup(self, channels: list[int] = ..., /) -> None:
+        """Give pins back; without a list all of them, and the chip."""
 
 
 def open_board(settings: Mapping[str, object], _run: Path) -> "RpiGpioBoard":
@@ -80,6 +85,12 @@ def load_gpio(load: Callable[[str], object] = importlib.import_module) -> Gpio:
             "install the extra pi4 (Raspberry Pi 4 and older) or pi5 (Raspberry Pi 5), never both",
         ) from error
     except Exception as error:  # off a Pi the import itself raises RuntimeError
+        if PIPE in str(error):
+            raise BoardRefused(
+                "TBL-203",
+                f"RPi.GPIO cannot make its pipe in the directory {Path.cwd()} ({error})",
+                "start the table in a directory that it may write to, or name one in LG_WD",
+            ) from error
         raise BoardRefused(
             "TBL-203",
             f"RPi.GPIO does not run on this machine ({error})",
@@ -87,45 +98,11 @@ def load_gpio(load: Callable[[str], object] = importlib.import_module) -> Gpio:
         ) from error
 
 
-def wiring(settings: Mapping[str, object]) -> Wiring:
-    """The wiring that the section `[board]` describes. Raises BoardRefused."""
-    unknown = sorted(set(settings) - {"name", "noise", "active", "lamp_active", "pull", "pins"})
-    if unknown:
-        raise _bad(f"there is no setting {unknown[0]!r}", "remove it")
-    pins = _pins(settings.get("pins"))
-    return Wiring(
-        inputs={role: pins[role] for role in ROLES if role in pins},
-        lamps={lamp: pins[lamp] for lamp in LAMPS if lamp in pins},
-        active_high=_choice(settings, "active", ("low", "high")) == "high",
-        lamp_active_high=_choice(settings, "lamp_active", ("high", "low")) == "high",
-        pull=_choice(settings, "pull", ("up", "down", "none")),
-    )
-
-
-def _pins(table: object) -> dict[str, int]:
-    if not isinstance(table, Mapping) or not table:
-        raise _bad("no pins are given", "write one line a role in [board.pins]")
-    taken: dict[int, str] = {}
-    for role, pin in table.items():
-        if role not in (*ROLES, *LAMPS):
-            raise _bad(f"no role is called {role!r}", "see docs/hardware.md for the roles")
-        if type(pin) is not int or not 0 <= pin <= HIGHEST_PIN:
-            raise _bad(f"{role} = {pin!r} is not a pin", f"give a BCM number 0 to {HIGHEST_PIN}")
-        if pin in taken:
-            raise _bad(f"{taken[pin]} and {role} are both on pin {pin}", "move one of them")
-        taken[pin] = role
-    return {role: pin for pin, role in taken.items()}
-
-
-def _choice(settings: Mapping[str, object], key: str, allowed: tuple[str, ...]) -> str:
-    value = settings.get(key, allowed[0])
-    if value not in allowed:
-        raise _bad(f"{key} = {value!r} is unknown", f"choose one of: {', '.join(allowed)}")
-    return str(value)
-
-
-def _bad(detail: str, remedy: str) -> BoardRefused:
-    return BoardRefused("TBL-202", f"[board]: {detail}", remedy)
+def take_up_anew(gpio: Gpio) -> Gpio:
+    """The module as after its first import: it knows no other way to let go of a chip that left."""
+    with suppress(Exception):
+        gpio.cleanup()
+    return cast("Gpio", importlib.reload(cast("ModuleType", gpio)))
 
 
 class RpiGpioBoard:
@@ -139,9 +116,12 @@ class RpiGpioBoard:
         wiring: Wiring,
         devices: Path = Path("/dev"),
         may_open: Callable[[Path], bool] = lambda node: os.access(node, os.R_OK | os.W_OK),
+        anew: Callable[[Gpio], Gpio] = take_up_anew,
     ) -> None:
         self._gpio = gpio
         self._wiring = wiring
+        self._anew = anew
+        self._pulses: dict[str, Pulse] = {}
         self._ready = False
         try:
             self._set_up()
@@ -158,24 +138,28 @@ class RpiGpioBoard:
         """The lamps that have a pin."""
         return tuple(self._wiring.lamps)
 
+    @property
+    def lines(self) -> Mapping[str, str]:
+        """The pins by role, as `GPIO17`."""
+        pins = {**self._wiring.inputs, **self._wiring.lamps}
+        return {role: f"GPIO{pin}" for role, pin in pins.items()}
+
     def read(self) -> Mapping[str, bool]:
         """Poll every input; see `hal.board.Board.read`."""
         on = int(self._wiring.active_high)
         try:
-            if not self._ready:
-                self._set_up()
+            self._return()
             return {role: self._gpio.input(pin) == on for role, pin in self._wiring.inputs.items()}
         except Exception as error:  # each module has its own classes of error
             raise self._lost(error) from error
 
     def light(self, lamps: Mapping[str, float]) -> None:
-        """Switch lamps; see `hal.board.Board.light`."""
+        """Switch or dim lamps; see `hal.board.Board.light`."""
         levels = checked_lamps(lamps, self.lamps)
         try:
-            if not self._ready:
-                self._set_up()
+            self._return()
             for lamp, brightness in levels.items():
-                self._gpio.output(self._wiring.lamps[lamp], self._drive(brightness >= LIT))
+                self._shine(lamp, self._wiring.duty(lamp, brightness))
         except Exception as error:  # each module has its own classes of error
             raise self._lost(error) from error
 
@@ -184,9 +168,17 @@ class RpiGpioBoard:
         if not self._ready:
             return
         self._ready = False
-        for pin in self._wiring.lamps.values():
-            self._gpio.output(pin, self._drive(False))
-        self._gpio.cleanup([*self._wiring.inputs.values(), *self._wiring.lamps.values()])
+        self._pulses.clear()
+        dark = self._wiring.level(False)
+        with suppress(Exception):  # a chip that has left needs no goodbye
+            for pin in self._wiring.lamps.values():
+                self._gpio.output(pin, dark)
+            self._gpio.cleanup([*self._wiring.inputs.values(), *self._wiring.lamps.values()])
+
+    def _return(self) -> None:
+        if not self._ready:
+            self._gpio = self._anew(self._gpio)
+            self._set_up()
 
     def _set_up(self) -> None:
         gpio = self._gpio
@@ -196,15 +188,22 @@ class RpiGpioBoard:
         pulls = {"up": gpio.PUD_UP, "down": gpio.PUD_DOWN, "none": gpio.PUD_OFF}
         for pin in self._wiring.inputs.values():
             gpio.setup(pin, gpio.IN, pull_up_down=pulls[self._wiring.pull])
-        for pin in self._wiring.lamps.values():
-            gpio.setup(pin, gpio.OUT, initial=self._drive(False))
+        for lamp, pin in self._wiring.lamps.items():
+            gpio.setup(pin, gpio.OUT, initial=self._wiring.level(False))
+            if lamp in self._wiring.dimmed:
+                self._pulses[lamp] = gpio.PWM(pin, PULSES_A_SECOND)
+                self._pulses[lamp].start(self._wiring.duty(lamp, 0.0))
         self._ready = True
 
-    def _drive(self, lit: bool) -> int:
-        return int(lit == self._wiring.lamp_active_high)
+    def _shine(self, lamp: str, duty: int) -> None:
+        if lamp in self._pulses:
+            self._pulses[lamp].ChangeDutyCycle(duty)
+        else:
+            self._gpio.output(self._wiring.lamps[lamp], duty // 100)
 
     def _lost(self, error: Exception) -> BoardLost:
         self._ready = False
+        self._pulses.clear()
         return BoardLost("TBL-201", f"the pins do not answer ({error})")
 
 
@@ -217,13 +216,14 @@ def _refusal(error: Exception, devices: Path, may_open: Callable[[Path], bool]) 
             f"this machine has no GPIO chip ({error})",
             f"check that {devices}/gpiochip0 exists; the kernel must be the Raspberry Pi one",
         )
-    closed = [node for node in chips if not may_open(node)]
+    # RPi.GPIO of the older machines goes through the second kind of node.
+    closed = [node for node in (*chips, *devices.glob("gpiomem*")) if not may_open(node)]
     if closed:
         return BoardRefused(
             "TBL-204",
             f"{closed[0]} may not be opened ({error})",
             "add the user to the group gpio and install the udev rules (deploy/install.sh)",
         )
-    return _bad(
+    return refused(
         f"the pins cannot be set up ({error})", "check [board.pins] and what else uses them"
     )

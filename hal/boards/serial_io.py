@@ -164,6 +164,15 @@ class SerialBoard:
             link.light({lamp: lamps[lamp] for lamp in self._links[link].lamps if lamp in lamps})
 
     @property
+    def lines(self) -> Mapping[str, str]:
+        """The port and channel of each role and lamp, as `/dev/table/seat-E in 1`."""
+        found: dict[str, str] = {}
+        for link, duty in self._links.items():
+            found |= {role: f"{link.path} in {at}" for at, role in duty.inputs.items()}
+            found |= {lamp: f"{link.path} lamp {at}" for lamp, at in duty.lamps.items()}
+        return found
+
+    @property
     def links(self) -> tuple[Link, ...]:
         """The links, for the technician: each has its `path`, `answers` and `health`."""
         return tuple(self._links)

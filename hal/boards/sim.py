@@ -7,6 +7,7 @@ time: a press lasts a number of scans, so tests move it by reading. All seats st
 import threading
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from hal.board import LAMPS, ROLES, SEATS, BoardLost, BoardRefused, checked_lamps
@@ -44,6 +45,7 @@ class SimBoard:
     name = "sim"
     roles = ROLES
     lamps = LAMPS
+    lines: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, path: Path) -> None:
         self._lock = threading.Lock()

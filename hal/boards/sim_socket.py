@@ -3,17 +3,15 @@
 One line up, one line down: `ok` and the answer, or `no` and the reason.
 """
 
-import contextlib
-import socket
-import socketserver
-import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from hal import answering
 from hal.board import BoardRefused
 
-REPLY_SECONDS: Final = 5.0
+NOBODY: Final = 2
+"""The status of `board_command` where nobody answers."""
 
 
 def board_command(path: Path, words: Sequence[str]) -> tuple[int, str]:
@@ -22,89 +20,20 @@ def board_command(path: Path, words: Sequence[str]) -> tuple[int, str]:
     Status 0: obeyed; 1: not understood, the text says what is; 2: nobody answers at `path`.
     """
     try:
-        reply = _ask(path, " ".join(words))
+        reply = answering.ask(path, " ".join(words))
     except OSError as error:
-        return 2, f"no simulated board answers at {path}: {error.strerror or error}"
+        return NOBODY, f"{path}: {error.strerror or error}"
     verdict, _, text = reply.partition(" ")
     return (0 if verdict == "ok" else 1), text
 
 
-def _ask(path: Path, line: str) -> str:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as link:
-        link.settimeout(REPLY_SECONDS)
-        link.connect(str(path))
-        link.sendall(line.encode() + b"\n")
-        with link.makefile(encoding="utf-8") as replies:
-            reply = replies.readline().strip()
-    if not reply:
-        raise OSError("it closed without an answer")
-    return reply
-
-
-class Listener(socketserver.ThreadingUnixStreamServer):
-    """Answers lines on a Unix socket, each connection in its own thread, until closed."""
-
-    daemon_threads = True
-    block_on_close = False
-
-    def __init__(self, path: Path, answer: Callable[[str], str]) -> None:
-        super().__init__(str(path), _Conversation)
-        self.answer = answer
-        self.talking: set[socket.socket] = set()
-        self._path = path
-        self._thread = threading.Thread(
-            target=self.serve_forever, args=(0.05,), name="simulated board", daemon=True
-        )
-        self._thread.start()
-
-    def close(self) -> None:
-        """End every conversation and remove the socket; a second call does nothing."""
-        if not self._thread.is_alive():
-            return
-        self.shutdown()
-        self._thread.join()
-        self.server_close()
-        for link in tuple(self.talking):
-            with contextlib.suppress(OSError):
-                link.shutdown(socket.SHUT_RDWR)
-        self._path.unlink(missing_ok=True)
-
-
-class _Conversation(socketserver.StreamRequestHandler):
-    server: Listener
-
-    def handle(self) -> None:
-        """Answer lines until the other side goes."""
-        self.server.talking.add(self.request)
-        try:
-            for line in self.rfile:
-                self.wfile.write(self.server.answer(line.decode(errors="replace")).encode() + b"\n")
-        except OSError:
-            pass
-        finally:
-            self.server.talking.discard(self.request)
-
-
-def listen(path: Path, answer: Callable[[str], str]) -> Listener:
-    """Listen at `path`, in place of a dead board's socket. Raises BoardRefused."""
-    if path.is_socket() and not _answers(path):
-        path.unlink()
+def listen(path: Path, answer: Callable[[str], str]) -> answering.Listener:
+    """Listen at `path`. Raises BoardRefused."""
     try:
-        listener = Listener(path, answer)
-        path.chmod(0o600)
+        return answering.listen(path, answer)
     except OSError as error:
         raise BoardRefused(
             "TBL-206",
             f"the simulated board cannot listen at {path}: {error.strerror or error}",
             "stop the other table of this run directory, or choose another, with a short path",
         ) from error
-    return listener
-
-
-def _answers(path: Path) -> bool:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
-        try:
-            probe.connect(str(path))
-        except OSError:
-            return False
-    return True

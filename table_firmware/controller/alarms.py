@@ -6,23 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from table_firmware.controller.intents import act_for
+from table_firmware.controller.intents import act_for, begin_hand, play_for
 from table_firmware.controller.outcome import NOTHING, Outcome, log
-from table_firmware.controller.record import Hand, Match
+from table_firmware.controller.record import Hand
 from table_firmware.controller.scene import Scene, Wait
 from table_firmware.controller.steps import (
     Draft,
+    batch_end_entry,
     contrib_entry,
     deal_entry,
-    hand_entry,
     match_end_entry,
+    places_of,
     seat_change,
     seating_entry,
 )
 from table_firmware.fairness.deal import DECLINED, DIGITS, Contribution
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import MODES, seating
-from table_firmware.rules.round import Action, IllegalAction, Managed, Proceed, Settle, TimedOut
+from table_firmware.rules.match import MODES, is_won
+from table_firmware.rules.round import Action, IllegalAction, Proceed, Settle, TimedOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ def alarms(scene: Scene, now: int) -> Iterator[Alarm]:
         case "digits" if wait:
             at = scene.since + scene.play.timers.digits if wait.seats else now
             yield Alarm(at, partial(_freeze_digits, scene))
+        case "cut" if wait:
+            yield Alarm(scene.since + scene.play.timers.cut, partial(begin_hand, scene))
         case "draw" if wait and scene.secrets:
             yield Alarm(scene.since + scene.play.timers.draw, partial(_deal, scene))
         case "round" if wait and scene.hand:
@@ -92,7 +95,7 @@ def _rested() -> Outcome:
 
 
 def _fill_with_house(scene: Scene) -> Outcome:
-    scene.house = set(Seat)
+    scene.house = scene.play.house_players
     return NOTHING
 
 
@@ -145,6 +148,8 @@ def _deal(scene: Scene) -> Outcome:
 def _shown_until(scene: Scene, wait: Wait, now: int) -> int:
     """Until all have seen it; without anybody to see it, for a moment."""
     timers = scene.play.timers
+    if scene.cutting:
+        return now  # all have seen it, and whoever was to cut has gone
     if not scene.attending:
         return scene.since + min(timers.draw, timers.full(wait.name))
     return scene.since + timers.full(wait.name) if wait.seats else now
@@ -154,23 +159,20 @@ def _next_hand(scene: Scene) -> Outcome:
     match = scene.current
     assert match is not None
     assert match.batch is not None
-    return log(_after_hand(match, match.batch.n))
-
-
-def _after_hand(match: Match, hands: int) -> Draft:
-    assert match.batch is not None
-    h = match.next_h
-    if h >= hands:
-        return match_end_entry(match)
-    if seating(match.mode, h + 1) != match.places:
-        return seating_entry(match, h)
-    return hand_entry(match, match.batch, h)
+    if match.begun >= match.hands_in_all or is_won(match.mode, match.hands):
+        return log(match_end_entry(match))
+    if match.next_h >= match.batch.n:
+        return log(batch_end_entry(match))
+    if places_of(match, match.next_h) != match.places:
+        return log(seating_entry(match, match.next_h))
+    scene.cutting = True
+    return NOTHING if scene.cutter is not None else begin_hand(scene)
 
 
 def _dismiss(scene: Scene, now: int) -> Outcome:
     """Back to the lobby. House players wait for people to come before they play again."""
     scene.dismissed = True
-    scene.house.clear()
+    scene.house = ""
     scene.came_at = now if any(chair.human for chair in scene.record.chairs) else None
     return NOTHING
 
@@ -186,7 +188,7 @@ def _round(scene: Scene, hand: Hand, wait: Wait, now: int) -> Iterator[Alarm]:
     for seat in wait.seats:
         if scene.chair(seat).automatic:
             at = scene.since + scene.play.timers.house
-            yield Alarm(at, partial(act_for, scene, Managed(seat), "managed"))
+            yield Alarm(at, partial(play_for, scene, seat))
         elif full:
             yield Alarm(ends, partial(act_for, scene, TimedOut(seat), "timeout"))
     yield from _settling(scene, hand, now)

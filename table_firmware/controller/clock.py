@@ -28,3 +28,23 @@ def claim(synchronised: Path = SYNCHRONISED, rtc: Path = RTC) -> dict[str, Any]:
         ("manual", 86_400_000),
     )
     return {"unix": time.time_ns() // 1_000_000, "src": src, "unc": unc}
+
+
+def seconds() -> float:
+    """Seconds that never go back, to time something by."""
+    return time.monotonic()
+
+
+def unix() -> float:
+    """Seconds since 1970, as far as the clock of the day is right."""
+    return time.time()
+
+
+def date(at: float) -> str:
+    """A time of `unix` as `2026-01-31 12:00:00Z`, for reports."""
+    return time.strftime("%Y-%m-%d %H:%M:%SZ", time.gmtime(at))
+
+
+def wait(span: float) -> None:
+    """Do nothing for so many seconds."""
+    time.sleep(span)

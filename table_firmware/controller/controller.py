@@ -7,7 +7,7 @@ it again, and it stands where it stood.
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
@@ -20,7 +20,9 @@ from table_firmware.controller.seats import Seats
 from table_firmware.controller.steps import Draft
 from table_firmware.controller.table import CloseEpoch, MakeBatch, Table
 from table_firmware.controller.watchdog import Watchdog
+from table_firmware.controller.workshop import Closed, Workshop
 from table_firmware.rules.cards import Seat
+from table_firmware.wire.messages import Refused
 
 LOGGER: Final = logging.getLogger("table")
 IDLE_SECONDS: Final = 5.0
@@ -58,9 +60,12 @@ class Controller:
         clock: Callable[[], int],
         watchdog: Watchdog,
         matches: int = 0,
+        workshop: Workshop | None = None,
     ) -> None:
-        """matches: end after so many (0: never)."""
+        """matches: end after so many (0: never). workshop: what a technician can use here."""
         self._table = table
+        self._workshop: Workshop = workshop or Closed()
+        self._examining: set[asyncio.Task[None]] = set()
         self._scribe = scribe
         self._clock = clock
         self._watchdog = watchdog
@@ -71,6 +76,7 @@ class Controller:
         self._lamps: Lamps | None = None
         self._stage = ""
         self._lit: frozenset[Seat] = frozenset()
+        self._panels: Mapping[Seat, str] | None = None
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
         self._writer = ThreadPoolExecutor(1, "writer")
 
@@ -150,10 +156,45 @@ class Controller:
             case Found() | Changed() | Lost() | Ailing() | Ended():
                 for each in from_board(message):
                     await self._handle(each)
+            case inbox.Tended(seat, tend) if tend.act == "pin":
+                await self._try_pin(seat, tend.value)
+            case inbox.Tended(_, tend) if tend.act == "examine":
+                await self._handle(message)
+                self._examine(tend.value)
             case inbox.Heard():  # four a second: by itself a sign of life changes nothing
                 self._table.handle(message, self._clock())
             case _:
                 await self._handle(message)
+
+    # -------------------------------------------------------------- the technician
+
+    async def _try_pin(self, seat: Seat, pin: str) -> None:
+        """A PIN is looked at only when the wait after the last wrong one is over."""
+        wait = self._table.pin_wait(self._clock())
+        if wait:
+            self._refuse(seat, Refused(0, "pin-wait", seconds=-(-wait // 1000)))
+            return
+        right = await self._write(partial(self._workshop.check_pin, pin))
+        if right is None:
+            self._refuse(seat, Refused(0, "pin-unset"))
+        else:
+            await self._handle(inbox.PinTried(seat, right))
+
+    def _examine(self, area: str) -> None:
+        """Make the checks of an area beside everything else, if the table wants them."""
+        if self._table.examining != area or self._examining:
+            return
+
+        async def examine() -> None:
+            found = await asyncio.to_thread(self._workshop.examine, area)
+            self._queue.put_nowait((inbox.Examined(area, found), None))
+
+        self._keep(examine())
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._examining.add(task)
+        task.add_done_callback(self._examining.discard)
 
     # -------------------------------------------------------------- the life of a decision
 
@@ -161,12 +202,18 @@ class Controller:
         outcome = self._table.handle(message, self._clock())
         await self._append(outcome.entries)
         await self._settle()
-        if outcome.refused and isinstance(message, inbox.Wanted) and self._seats:
-            self._seats.refuse(message.seat, outcome.refused)
+        if outcome.refused and isinstance(message, inbox.Wanted | inbox.PinTried):
+            self._refuse(message.seat, outcome.refused)
+
+    def _refuse(self, seat: Seat, refused: Refused) -> None:
+        if self._seats:
+            self._seats.refuse(seat, refused)
 
     async def _append(self, drafts: Iterable[Draft]) -> None:
         for draft in drafts:
             self._fold([await self._write(partial(self._scribe.append, draft))])
+            if draft.kind == "error":
+                self._workshop.report(*draft.d["cause"].split(" ", 1))
 
     async def _settle(self) -> None:
         """All that must follow without anybody doing anything; then everybody sees it."""
@@ -213,8 +260,13 @@ class Controller:
     def _show(self, saving: bool = False) -> None:
         if self._seats is None or self._lamps is None:
             return
+        if self._table.panels != self._panels:
+            self._panels = self._table.panels
+            self._workshop.place_panels(self._panels)
         for seat, view in self._table.views(self._clock(), saving).items():
             self._seats.show(seat, view)
+        for seat, service in self._table.services().items():
+            self._seats.serve(seat, service)
         if self._table.stage != self._stage:
             self._stage = self._table.stage
             self._watchdog.status(self._stage)
@@ -228,14 +280,16 @@ def from_board(report: Report) -> list[Message]:
     """What a report of the scanner means for the table; ScannerFailed if it has stopped."""
     match report:
         case Found(levels):
+            felt = [inbox.Felt(role, levels[role]) for role in levels]
             sensed = [message for role in levels for message in _sensed(role, levels[role])]
-            return [inbox.BoardSilent(False, _seats_of(levels)), *sensed]
+            return [inbox.BoardSilent(False, _seats_of(levels)), *felt, *sensed]
         case Changed(role, level):
-            return _sensed(role, level) or _pressed(role, level)
+            return [inbox.Felt(role, level), *_sensed(role, level), *_pressed(role, level)]
         case Lost(roles=roles):
-            return [inbox.BoardSilent(True, _seats_of(roles))]
-        case Ailing():
-            return []
+            felt = [inbox.Felt(role, None) for role in roles]
+            return [inbox.BoardSilent(True, _seats_of(roles)), *felt]
+        case Ailing(role, fault):
+            return [inbox.Unwell(role, fault)]
         case Ended(detail):
             raise ScannerFailed(detail)
 
@@ -252,4 +306,9 @@ def _sensed(role: str, level: bool) -> list[Message]:
 
 def _pressed(role: str, level: bool) -> list[Message]:
     kind, _, seat = role.partition("_")
-    return [inbox.Pressed(Seat[seat])] if kind == "button" and level else []
+    match kind:
+        case "button" if level:
+            return [inbox.Pressed(Seat[seat])]
+        case "service" if level:
+            return [inbox.Switched()]
+    return []

@@ -9,7 +9,7 @@ from typing import Any
 from table_firmware.fairness.deal import Batch
 from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import Intent
+from table_firmware.wire.messages import Finding, Intent, Tend
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,39 @@ class Wanted:
     intent: Intent
 
 
-SeatMessage = Linked | Unlinked | Heard | Wanted
+@dataclass(frozen=True, slots=True)
+class Tended:
+    """A technician wants something, or somebody who says that he is one."""
+
+    seat: Seat
+    tend: Tend
+
+
+SeatMessage = Linked | Unlinked | Heard | Wanted | Tended
+
+
+@dataclass(frozen=True, slots=True)
+class PinTried:
+    """A PIN was typed at this seat; `right`: it is the technician's."""
+
+    seat: Seat
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Muted:
+    """A contact shall count for nothing, or count again, as an order to the running table says."""
+
+    role: str
+    muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """The checks of an area have been made."""
+
+    area: str
+    findings: tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +89,27 @@ class Pressed:
     """A seat's button was pressed."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """The technician's switch inside the case was pressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A contact has this level; None: its board does not answer."""
+
+    role: str
+    level: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unwell:
+    """A contact `chatters` or `sticks`, or is well again (`fault` empty)."""
+
+    role: str
+    fault: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +174,12 @@ Message = (
     SeatMessage
     | Sensed
     | Pressed
+    | Switched
+    | Felt
+    | Unwell
+    | PinTried
+    | Muted
+    | Examined
     | BoardSilent
     | Woken
     | BatchMade

@@ -5,17 +5,20 @@ from typing import Final
 
 from table_firmware.controller.outcome import NOTHING, Outcome, log, refuse
 from table_firmware.controller.scene import Scene
-from table_firmware.controller.steps import act_entry, seat_change
-from table_firmware.fairness.deal import BEACON, Contribution, check_contributions
+from table_firmware.controller.steps import act_entry, hand_entry, seat_change
+from table_firmware.fairness.deal import BEACON, DIGITS, Contribution, check_contributions
 from table_firmware.fairness.deal import NOTHING as NO_CONTRIBUTIONS
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import (
     Action,
+    AskCut,
     AskDigits,
     AskReady,
     AskSit,
     Give,
     IllegalAction,
+    Managed,
     Pass,
     Play,
 )
@@ -61,11 +64,13 @@ def _mode(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
 
 
 def _house(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
-    if scene.stage != "lobby" or not scene.chair(seat).human:
+    kind = intent.value or scene.play.house_players
+    known = kind in HOUSE_PLAYERS
+    if scene.stage != "lobby" or not scene.chair(seat).human or not known:
         return refuse(intent.view, "not-now")
     if stale:
         return refuse(intent.view, "stale-view")
-    scene.house = set(Seat)
+    scene.house = kind
     scene.ready.add(seat)
     return NOTHING
 
@@ -127,6 +132,29 @@ def _announced(given: Contribution, beacon_round: int) -> bool:
     return beacon_round > 0 and int.from_bytes(given.data[:8], "big") == beacon_round
 
 
+def _cut(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
+    """A place in the deck, or nothing (`deal1` §5)."""
+    ask = scene.ask(seat)
+    if not isinstance(ask, AskCut):
+        return refuse(intent.view, "not-now")
+    if stale:
+        return refuse(intent.view, "stale-view")
+    places = {"", *map(str, range(ask.cards))}
+    if intent.value not in places:
+        return refuse(intent.view, "bad-cut")
+    return begin_hand(scene, seat, intent.value)
+
+
+def begin_hand(scene: Scene, seat: Seat | None = None, place: str = "") -> Outcome:
+    """The next hand of the batch begins, cut by a seat if there is a place."""
+    match = scene.current
+    assert match is not None
+    assert match.batch is not None
+    cut = Contribution(DIGITS, place.encode("ascii")) if place else Contribution()
+    cuts = [cut if each == seat else Contribution() for each in Seat]
+    return log(hand_entry(match, match.batch, match.next_h, cuts))
+
+
 def _manage(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
     return _change_managed(scene, seat, intent, managed=True)
 
@@ -179,6 +207,16 @@ def act_for(scene: Scene, action: Action, by: str) -> Outcome:
     return log(act_entry(hand.h, action, by, scene.game.decide(hand.state, action)))
 
 
+def play_for(scene: Scene, seat: Seat) -> Outcome:
+    """What the system does for a seat: a planner chooses from the seat's own view, the others
+    are managed (000 §40)."""
+    hand = scene.hand
+    assert hand is not None
+    if scene.chair(seat).who != "planner":
+        return act_for(scene, Managed(seat), "managed")
+    return act_for(scene, scene.game.choose(scene.game.view(hand.state, seat)), "house")
+
+
 _INTENTS: Final[Mapping[str, Callable[[Scene, Seat, Intent, bool], Outcome]]] = {
     "sit": sit,
     "stand": _stand,
@@ -187,6 +225,7 @@ _INTENTS: Final[Mapping[str, Callable[[Scene, Seat, Intent, bool], Outcome]]] = 
     "ready": ready,
     "digits": _digits,
     "contribute": _contribute,
+    "cut": _cut,
     "manage": _manage,
     "unmanage": _unmanage,
     "give": _give,

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from table_firmware.controller.inbox import Ordered
+from table_firmware.controller.inbox import Muted, Ordered
 from table_firmware.fairness import durable
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.fields import check_fields
 from table_firmware.ledger.files import make_directory
+from table_firmware.ledger.identities import NEXT, PRESENT
 from table_firmware.ledger.operators import ORDERS, is_ordered, parse_operators
 
 LOGGER: Final = logging.getLogger("table")
@@ -24,6 +25,7 @@ FOLDER: Final = "operator"
 OPEN: Final = "open.json"
 ORDER: Final = "order.json"
 MOST_BYTES: Final = 1 << 20
+MUTE: Final = "mute"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,9 @@ class Orders:
             case "rng_fault" | "config" | "batch_end":
                 self.offer(now.bid, now.h, now.n, size)
 
-    def take(self) -> list[Ordered]:
-        """The orders that are valid, in their order; the file is gone afterwards."""
+    def take(self) -> list[Ordered | Muted]:
+        """The orders that are valid, in their order; the file is gone afterwards. To mute a
+        sensor no signature is needed: it decides nothing that a log could be asked for."""
         path = self._folder / ORDER
         try:
             raw = path.read_bytes()[:MOST_BYTES]
@@ -97,20 +100,27 @@ class Orders:
         except (OSError, ValueError, TypeError, KeyError) as error:
             LOGGER.error("an order could not be read: %s", error)
             return []
-        return [Ordered(kind, d) for kind, d in found if self._valid(kind, d)]
+        return [
+            Muted(str(d.get("role")), d.get("mute") is True) if kind == MUTE else Ordered(kind, d)
+            for kind, d in found
+            if kind == MUTE or self._valid(kind, d)
+        ]
 
     def _valid(self, kind: str, d: Mapping[str, Any]) -> bool:
         try:
             if kind not in ORDERS:
                 raise ValueError(f"{kind!r} cannot be ordered")
             check_fields(kind, d)
-            self._check_signature(kind, d)
+            if {NEXT, PRESENT} & d.get("changes", {}).keys():
+                raise ValueError("the identity of a running table cannot be changed")
+            self.check_signature(kind, d, self._offer.size)
         except (ValueError, TypeError, AttributeError) as error:
             LOGGER.error("an order was refused: %s", error)
             return False
         return True
 
-    def _check_signature(self, kind: str, d: Mapping[str, Any]) -> None:
+    def check_signature(self, kind: str, d: Mapping[str, Any], size: int) -> None:
+        """ValueError unless an operator has signed, now that the log has `size` entries."""
         if not self._keys:
             if d["os"]:
                 raise ValueError("the configuration names no operators")
@@ -119,5 +129,5 @@ class Orders:
             raise ValueError("not signed by an operator of this table")
         if kind == "config":
             after = d["changes"].get("after")
-            if after != self._offer.size or "operators" in d["changes"]:
+            if after != size or "operators" in d["changes"]:
                 raise ValueError("made for another state of the table")

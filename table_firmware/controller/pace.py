@@ -35,7 +35,7 @@ class Pace:
         match entry.k:
             case "match":
                 return replace(pace, since=entry.m)
-            case "batch_end" if pace.since is not None:
+            case "match_end" if pace.since is not None:
                 spans = (*pace.spans, (pace.since, entry.m))[-REMEMBERED:]
                 return replace(pace, spans=spans, since=None)
         return pace

@@ -9,26 +9,40 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from table_firmware.fairness.deal import NOTHING as NO_CUTS
-from table_firmware.fairness.deal import Batch, Contribution, deal_hand
+from table_firmware.fairness.deal import Batch, Contribution, Dealt, deal_hand
 from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.survey import DISCARDED
+from table_firmware.ledger.upkeep import Upkeep, upkeep_of
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing, seating
+from table_firmware.rules.games import by_version
+from table_firmware.rules.match import (
+    HOUSE_PLAYERS,
+    MODES,
+    Before,
+    HandRecord,
+    Standing,
+    moved,
+    seating,
+)
 from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult
+from table_firmware.rules.round import (
+    Deal,
+    Event,
+    Game,
+    HandEnded,
+    HandResult,
+    Terms,
+    settled_by,
+)
 
-DISCARDED: Final = "noise-intermittent"
-"""The cause of an `rng_fault` after which the source was found healthy again."""
 CLEARED: Final = "cleared"
 VOID: Final = HandResult((0,) * 4, (0,) * 4, (0,) * 4, (0, 0), "", False, ("void",))
 """The result on show of a hand that an operator declared void."""
 
-GAMES_BY_VERSION: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
-
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who has a seat (`empty`, `guest`, `house`, or a member's pid) and how he fares.
+    """Who has a seat (`empty`, `guest`, a house player, or a member's pid) and how he fares.
 
     lost: disconnected (CP-53). managed: in 托管 by his own will or after time-outs (CP-55).
     timeouts: in a row.
@@ -42,27 +56,36 @@ class Chair:
     @property
     def human(self) -> bool:
         """A person has this seat."""
-        return self.who not in ("empty", "house")
+        return self.who not in ("empty", *HOUSE_PLAYERS)
 
     @property
     def automatic(self) -> bool:
         """The system acts for this seat (000 §40.1)."""
-        return self.who == "house" or self.lost or self.managed
+        return self.who in HOUSE_PLAYERS or self.lost or self.managed
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The hand in play. `h` counts from 0 as the batch does; `leader` is settled by the draw.
+    """The hand in play. `h` counts from 0 as the batch does, `number` as the match does; `leader`
+    and `trump` are settled by the draw, in games that draw them.
 
+    cuts: where players cut the deck (`deal1` §5).
+    moves: where the player of each seat goes after the deal, None if he has gone or nobody does;
+    came_from: by seat, where its player was when the cards were dealt.
     acts: how many decisions were logged; away: seats disconnected at some time in this hand.
     ended: by `hand_end` or `void`. end_size and reveal_size: of the log with its end and with its
     reveal, 0 before.
     """
 
     h: int
+    number: int
+    cuts: tuple[Contribution, ...] = NO_CUTS
     draws: Mapping[str, int] | None = None
     leader: Seat | None = None
+    trump: str = ""
     dealt: bool = False
+    moves: tuple[Seat, ...] | None = None
+    came_from: tuple[Seat, ...] = tuple(Seat)
     state: Any = field(default=None, repr=False)
     acts: int = 0
     away: frozenset[Seat] = frozenset()
@@ -93,8 +116,9 @@ class Committed:
 class Match:
     """The match in play, or the last one.
 
-    batch_size: of the log with the batch. last: the hand before the present one, None if it was
-    void. voids, reveals: indices that are void, and those whose secrets are in the log.
+    first: how many hands were begun in earlier batches. hand: of the batch in play. batch_size: of
+    the log with the batch. last: the hand before the present one, None if it was void.
+    voids, reveals: indices of the batch that are void, and those whose secrets are in the log.
     over: the ranking is logged; closed: the end of the batch too; rotated: and the epoch's.
     """
 
@@ -103,6 +127,7 @@ class Match:
     mode: str
     options: Any
     places: Mapping[Seat, str]
+    first: int = 0
     batch: Committed | None = None
     batch_size: int = 0
     contributions: tuple[Contribution, ...] | None = None
@@ -142,6 +167,16 @@ class Match:
         """The index of the hand that comes after the present one."""
         return 0 if self.hand is None else self.hand.h + 1
 
+    @property
+    def begun(self) -> int:
+        """How many hands of the match have begun."""
+        return self.first + self.next_h
+
+    @property
+    def reseated(self) -> bool:
+        """People already sit for the hand that has not begun yet (000 §28.3)."""
+        return self.begun > 0 and self.places != seating(self.mode, self.begun, self.places)
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -152,6 +187,7 @@ class Record:
     noise_fault: str = ""
     chairs: tuple[Chair, ...] = (Chair(),) * 4
     match: Match | None = None
+    upkeep: Upkeep = field(default_factory=Upkeep)
 
 
 def fold(
@@ -170,6 +206,8 @@ def fold(
             return _fold_match(record, entry.d)
         case "act":
             record = _count_timeouts(record, entry.d["action"])
+        case "service":
+            return replace(record, upkeep=upkeep_of(entry.d))
         case "rng_fault" if entry.d["cause"] != DISCARDED:
             return replace(record, noise_fault=entry.d["cause"])
         case "config" if entry.d["changes"].get("noise_fault") == CLEARED:
@@ -179,7 +217,7 @@ def fold(
         return record
     if entry.k == "seating":
         return _fold_seating(record, match, entry.d)
-    if entry.k == "batch_end":
+    if entry.k == "batch_end" and match.over:
         chairs = tuple(replace(chair, managed=False, timeouts=0) for chair in record.chairs)
         record = replace(record, chairs=chairs)
     return replace(record, match=_fold_in_match(record, match, entry, secrets, private))
@@ -228,8 +266,14 @@ def _count_timeouts(record: Record, action: Mapping[str, Any]) -> Record:
 
 
 def _fold_seating(record: Record, match: Match, d: Mapping[str, Any]) -> Record:
-    """People change chairs; a screen that is lost stays where it is."""
+    """People change chairs; a screen that is lost stays where it is. Within a hand its seats are
+    the new ones from here on."""
     places = {Seat[seat]: player for seat, player in d["places"].items()}
+    was = {player: seat for seat, player in match.places.items()}
+    hand = match.hand
+    if hand is not None and hand.moves is not None:
+        came_from = tuple(was[places[seat]] for seat in Seat)
+        match = replace(match, hand=replace(hand, moves=None, came_from=came_from))
     before = {player: record.chairs[seat] for seat, player in match.places.items()}
     chairs = tuple(replace(before[places[seat]], lost=record.chairs[seat].lost) for seat in Seat)
     return replace(record, chairs=chairs, match=replace(match, places=places))
@@ -239,7 +283,8 @@ def _fold_seating(record: Record, match: Match, d: Mapping[str, Any]) -> Record:
 
 
 def _fold_match(record: Record, d: Mapping[str, Any]) -> Record:
-    game = GAMES_BY_VERSION[d["game"]]
+    game = by_version(d["game"])
+    assert game is not None, "a log of rules that this program does not have"
     match = Match(d["match"], game, d["mode"], game.options(d["options"]), seating(d["mode"], 1))
     chairs = tuple(
         replace(chair, who=d["seats"][seat.name], managed=False, timeouts=0)
@@ -266,7 +311,8 @@ def _fold_in_match(
             given = tuple(_contribution(d["seats"][seat.name]) for seat in Seat)
             return replace(match, contributions=given, k=bytes.fromhex(d["K"]))
         case "hand":
-            return replace(match, hand=Hand(d["h"]))
+            cuts = tuple(_contribution(d["cuts"][seat.name]) for seat in Seat)
+            return replace(match, hand=Hand(d["h"], match.first + d["h"], cuts))
         case "void":
             return _void(match, d["h"], entry.i + 1)
         case "reveal" | "reveal_sealed":
@@ -275,12 +321,27 @@ def _fold_in_match(
             ranking = tuple(from_plain(Standing, line) for line in d["ranking"])
             return replace(match, ranking=ranking, over=True)
         case "batch_end":
-            return replace(match, closed=True)
+            return replace(match, closed=True) if match.over else _between_batches(match)
         case "epoch":
             return replace(match, rotated=match.closed)
     if match.hand is None or d.get("h") != match.hand.h:
         return match
     return _fold_in_hand(record, match, match.hand, entry, secrets, private)
+
+
+def _between_batches(match: Match) -> Match:
+    """A new batch will follow; the hands played, their places and who leads stay."""
+    return replace(
+        match,
+        first=match.begun,
+        batch=None,
+        batch_size=0,
+        contributions=None,
+        k=b"",
+        hand=None,
+        voids=(),
+        reveals=(),
+    )
 
 
 def _void(match: Match, h: int, size: int) -> Match:
@@ -312,6 +373,12 @@ def _contribution(plain: Mapping[str, Any]) -> Contribution:
 # ------------------------------------------------------------------ the hand
 
 
+def terms(match: Match, number: int) -> Terms:
+    """What the hands so far decide for the hand of this number, counted from 0."""
+    before = Before(match.mode, number + 1, match.places, match.hands, match.last)
+    return match.game.terms(match.options, before)
+
+
 def _fold_in_hand(
     record: Record,
     match: Match,
@@ -323,12 +390,11 @@ def _fold_in_hand(
     d = entry.d
     match entry.k:
         case "draw":
-            earlier = match.game.leader(match.options, hand.h + 1, match.last, match.places)
-            leader = Seat(d["draws"]["leader"]) if earlier is None else earlier
-            hand = replace(hand, draws=d["draws"], leader=leader)
+            leader, trump = settled_by(terms(match, hand.number), d["draws"])
+            hand = replace(hand, draws=d["draws"], leader=leader, trump=trump)
         case "deal":
             away = frozenset(seat for seat in Seat if record.chairs[seat].lost)
-            hand = replace(hand, dealt=True, away=away, state=_opening(match, hand, secrets))
+            hand = _opened(match, replace(hand, dealt=True, away=away), secrets)
         case "act":
             for plain in d["events"]:
                 hand = _fold_event(match, hand, _event(plain, private))
@@ -340,11 +406,25 @@ def _fold_in_hand(
     return replace(match, hand=hand)
 
 
-def _opening(match: Match, hand: Hand, secrets: Batch | None) -> Any:
+def _opened(match: Match, hand: Hand, secrets: Batch | None) -> Hand:
     if secrets is None or match.batch is None or secrets.b != match.batch.b:
-        return None
-    dealt = deal_hand(secrets, match.k, hand.h, NO_CUTS, match.game.DEALING)
-    return match.game.opening(match.options, Deal(dealt.hands, dealt.draws, hand.leader))
+        return hand
+    dealt = deal_hand(secrets, match.k, hand.h, hand.cuts, match.game.DEALING)
+    deal = deal_of(match, hand, dealt)
+    places = match.game.places(match.options, deal)
+    moves = None if places == tuple(Seat) else places
+    return replace(hand, moves=moves, state=match.game.opening(match.options, deal))
+
+
+def deal_of(match: Match, hand: Hand, dealt: Dealt) -> Deal:
+    """What the rules are told of the deal."""
+    after = terms(match, hand.number).after_double_down
+    return Deal(dealt.hands, dealt.draws, hand.leader, hand.trump, after)
+
+
+def places_after_deal(match: Match, hand: Hand) -> dict[Seat, str]:
+    """Who will sit where once people have moved."""
+    return moved(match.places, hand.moves or tuple(Seat))
 
 
 def _event(plain: Mapping[str, Any], private: Mapping[str, Any] | None) -> Event:

@@ -9,13 +9,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from table_firmware.config import Play
+from table_firmware.controller.bench import Bench
 from table_firmware.controller.pace import Pace
+from table_firmware.controller.pause import Pause
 from table_firmware.controller.record import Chair, Hand, Match, Record
 from table_firmware.fairness.deal import Batch, Contribution
 from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.round import Ask, AskDigits, AskPlay, AskReady, AskSit, Game
+from table_firmware.rules.match import HOUSE_PLAYERS, seating
+from table_firmware.rules.round import Ask, AskCut, AskDigits, AskPlay, AskReady, AskSit, Game
 
 SILENCE: Final = 3_000
 """Milliseconds without a heartbeat after which a screen counts as dead (CP-53)."""
@@ -24,17 +27,24 @@ RETURN: Final = 20_000
 """Milliseconds that a screen has after a start before its seat counts as gone: it starts again
 with the table, and nobody's cards are played for that (`deal1` §8)."""
 NEVER: Final = 1 << 62
+BLIND: Final = 12
+"""Touches of a screen by somebody whom the sensor of the seat does not see."""
 
 
 @dataclass(slots=True)
 class Presence:
-    """What is known of one seat's screen and sensor. Times in ms of the controller's clock."""
+    """What is known of one seat's screen and sensor. Times in ms of play (`pause`).
+
+    touches: of the screen since the sensor, which has worked before, last saw anybody there.
+    """
 
     connected: bool = False
     heard_at: int | None = None
     occupied: bool = False
     was_occupied: bool = False
     vacated_at: int | None = None
+    worked: bool = False
+    touches: int = 0
 
     def hear(self, now: int) -> None:
         """A sign of life."""
@@ -45,8 +55,17 @@ class Presence:
         self.occupied = occupied
         if occupied:
             self.was_occupied, self.vacated_at = True, None
+            self.worked, self.touches = True, 0
         elif self.was_occupied and self.vacated_at is None:
             self.vacated_at = now
+
+    def touch(self, now: int) -> bool:
+        """Whoever touches the screen is there. True if a sensor that has worked did not see it
+        too often: it sticks."""
+        self.hear(now)
+        self.vacated_at = None
+        self.touches += self.worked and not self.occupied
+        return self.touches >= BLIND
 
     def sit(self) -> None:
         """Somebody sits down: what the sensor said before is of no account."""
@@ -81,10 +100,11 @@ class Scene:
     presences: tuple[Presence, ...] = field(default_factory=lambda: tuple(Presence() for _ in Seat))
     boards_silent_at: dict[Seat, int] = field(default_factory=dict)
     mode: str = ""
-    house: set[Seat] = field(default_factory=set)
+    house: str = ""
     ready: set[Seat] = field(default_factory=set)
     digits: dict[Seat, str] = field(default_factory=dict)
     given: dict[Seat, Contribution] = field(default_factory=dict)
+    cutting: bool = False
     came_at: int | None = None
     dismissed: bool = False
     lost_since: dict[Seat, int] = field(default_factory=dict)
@@ -95,6 +115,8 @@ class Scene:
     signed: dict[int, SignedRoot] = field(default_factory=dict)
     receipts: tuple[int, Mapping[str, str]] | None = None
     pace: Pace = field(default_factory=Pace)
+    pause: Pause = field(default_factory=Pause)
+    bench: Bench = field(default_factory=Bench)
 
     # -------------------------------------------------------------- what is going on
 
@@ -109,7 +131,7 @@ class Scene:
     def awaits_void(self) -> bool:
         """The secrets are gone, and only an operator may say that the open hands are void."""
         match = self.record.match
-        if not self.vault_lost or not self.operators or match is None or match.over:
+        if not self.vault_lost or not self.operators or match is None or match.closed:
             return False
         return match.open_index is not None
 
@@ -133,6 +155,8 @@ class Scene:
     @property
     def stage(self) -> str:
         """As in `wire.messages.View`."""
+        if self.record.upkeep.on:
+            return "service"
         if self.fault:
             return "fault"
         match = self.current
@@ -140,26 +164,42 @@ class Scene:
             return "lobby"
         if match.over:
             return "match_result"
+        if self.cutter is not None:
+            return "cut"
         if match.contributions is None or match.hand is None:
             return "digits"
         if match.hand.ended:
             return "hand_result"
-        return "round" if match.hand.dealt else "draw"
+        return "round" if match.hand.dealt and match.hand.moves is None else "draw"
+
+    @property
+    def cutter(self) -> Seat | None:
+        """Who is asked to cut the deck of the hand that begins now: seat after seat, hand by hand,
+        in the order of play. Nobody cuts for one who does not act for himself."""
+        match = self.current
+        if not self.play.cuts or match is None or match.over or match.contributions is None:
+            return None
+        begins = match.hand is None or (match.settled and (self.cutting or match.reseated))
+        if not begins or match.begun >= match.hands_in_all:
+            return None
+        seat = Seat(match.begun % len(Seat))
+        chair = self.record.chairs[seat]
+        return seat if chair.human and not chair.automatic else None
 
     def chair(self, seat: Seat) -> Chair:
         """Who has this seat, house players of the lobby included."""
         chair = self.record.chairs[seat]
         if self.current is not None or chair.human:
             return chair
-        return Chair("house" if seat in self.house else "empty")
+        return Chair(self.house or "empty")
 
     @property
     def practice(self) -> bool:
         """The match is not ranked: a house player takes part (CP-53), or it is a training game."""
-        house = any(self.chair(seat).who == "house" for seat in Seat)
+        house = any(self.chair(seat).who in HOUSE_PLAYERS for seat in Seat)
         match = self.current
         options = match.options if match else self.game.options(self.play.options)
-        return house or not self.game.ranks(options)
+        return house or not self.game.ranks(options, match.mode if match else self.mode)
 
     @property
     def attending(self) -> tuple[Seat, ...]:
@@ -180,13 +220,24 @@ class Scene:
             return 0 if self.record.chairs[seat].lost else self.opened_at + RETURN
         silent = self.boards_silent_at.get(seat)
         board = NEVER if silent is None else silent + BOARD_SILENCE
-        return min(self.presences[seat].gone_at(self.play.leave), board)
+        leave = self.play.leave if self.trusts(f"seat_{seat.name}") else NEVER
+        return min(self.presences[seat].gone_at(leave), board)
+
+    def trusts(self, role: str) -> bool:
+        """Whether what this contact says counts: it is neither muted nor found unwell."""
+        contact = self.bench.contacts.get(role)
+        return role not in self.record.upkeep.muted and not (contact and contact.fault)
+
+    def away(self, seat: Seat) -> bool:
+        """The sensor says that the player has left his chair."""
+        vacated = self.presences[seat].vacated_at is not None
+        return vacated and self.chair(seat).human and self.trusts(f"seat_{seat.name}")
 
     # -------------------------------------------------------------- what is asked
 
     def ask(self, seat: Seat) -> Ask | None:
         """What this seat is asked now. A seat the system acts for is asked nothing in a hand."""
-        chair = self.chair(seat)
+        chair, match = self.chair(seat), self.current
         match self.stage:
             case "lobby" if not chair.human:
                 return AskSit(self.play.modes, self.mode)
@@ -194,6 +245,8 @@ class Scene:
                 return None if seat in self.ready else AskReady()
             case "digits" if seat in self.undecided:
                 return AskDigits()
+            case "cut" if seat == self.cutter and match is not None:
+                return AskCut(len(match.game.DEALING.deck))
             case "round" if not chair.automatic and self.hand and self.hand.state is not None:
                 return self.game.view(self.hand.state, seat).ask
         return None
@@ -214,21 +267,23 @@ class Scene:
         ask, hand = self.ask(seat), self.hand
         at = hand.acts if hand and isinstance(ask, AskPlay) else 0
         match = self.current
-        which = match.id if match else self.mode
-        return self.stage, which, hand.h if hand else 0, at, ask
+        which = (match.id, match.batch_size) if match else (self.mode, 0)
+        return self.stage, *which, hand.number if hand else 0, at, ask
 
     def wait(self) -> Wait | None:
         """What the clock shows."""
         match, hand = self.current, self.hand
         match self.stage:
             case "digits" if match and match.batch:
-                return Wait("digits", self.undecided, ("digits", match.id))
-            case "draw" if hand and hand.draws:
-                return Wait("draw", (), ("draw", hand.h))
+                return Wait("digits", self.undecided, ("digits", match.id, match.first))
+            case "cut" if match and self.cutter is not None:
+                return Wait("cut", (self.cutter,), ("cut", match.id, match.begun))
+            case "draw" if hand and hand.draws and not hand.dealt:
+                return Wait("draw", (), ("draw", hand.number))
             case "round" if hand and hand.state is not None:
                 return self._wait_in_round(hand)
             case "hand_result" if match and hand and match.settled:
-                return Wait("result", self._unready, ("result", hand.h))
+                return Wait("result", self._unready, ("result", hand.number))
             case "match_result" if match and match.rotated:
                 return Wait("match_result", self._unready, ("match_result", match.id))
         return None
@@ -243,10 +298,12 @@ class Scene:
             return None
         # In the exchange one clock runs for all; in play each turn has its own.
         turn = hand.acts if clock.name == "play" else 0
-        return Wait(clock.name, clock.seats, (clock.name, hand.h, turn))
+        return Wait(clock.name, clock.seats, (clock.name, hand.number, turn))
 
     def restart_clock(self, now: int) -> None:
         """Start the clock again if another thing is waited for than before."""
+        if self.record.upkeep.on:
+            return  # what was waited for is waited for afterwards
         wait = self.wait()
         if (wait and wait.key) != (self.waiting and self.waiting.key):
             self.since = now
@@ -255,12 +312,14 @@ class Scene:
 
 
 def typed(scene: Scene) -> Mapping[Seat, str] | None:
-    """The digits of each seat once they are frozen."""
+    """The digits of each person once they are frozen, where he sits now (000 §28.3)."""
     match = scene.current
     if match is None or match.contributions is None:
         return None
+    at_first = seating(match.mode, 1)
+    now = {player: seat for seat, player in match.places.items()}
     return {
-        seat: given.data.decode("ascii")
+        now[at_first[seat]]: given.data.decode("ascii")
         for seat, given in zip(Seat, match.contributions, strict=True)
         if given.mode == 1
     }

@@ -6,7 +6,7 @@ vault is forgotten; and nothing is shown before its entry is durable.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +20,7 @@ from table_firmware.controller.inbox import (
     Signed,
 )
 from table_firmware.controller.orders import Orders
-from table_firmware.controller.steps import SIGNED, Draft
+from table_firmware.controller.steps import Draft
 from table_firmware.controller.table import MakeBatch
 from table_firmware.fairness import durable, vault
 from table_firmware.fairness.deal import make_batch
@@ -31,11 +31,15 @@ from table_firmware.fairness.entropy import (
     os_random,
 )
 from table_firmware.ledger.bindings import FOLDER, receipt_root
-from table_firmware.ledger.entries import Entry, canonical
+from table_firmware.ledger.entries import SIGNED, Entry, canonical
 from table_firmware.ledger.export import export
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.files import make_directory
+from table_firmware.ledger.identities import NEXT, PRESENT
+from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
+from table_firmware.ledger.operators import sign_order
+from table_firmware.ledger.prune import Acks
 from table_firmware.ledger.seal import seal
 
 LOGGER: Final = logging.getLogger("table")
@@ -99,31 +103,45 @@ class Scribe:
         never published, or its match is over (`deal1` §8)."""
         batch = self._open_batch()
         path = self._vault(batch.d["bid"]) if batch else None
-        for orphan in self._vaults.glob(f"*{SUFFIX}"):
-            if orphan != path:
-                vault.delete(orphan)
+        self._forget_vaults(path)
         if batch is None or path is None:
+            self._log.forget_private()
             return None
         try:
             return SecretsFound(vault.load(path, bytes.fromhex(batch.d["B"])))
         except vault.VaultError:
             return SecretsLost()
 
+    def _forget_vaults(self, but: Path | None = None) -> None:
+        for orphan in self._vaults.glob(f"*{SUFFIX}"):
+            if orphan != but:
+                vault.delete(orphan)
+
     def replay(self) -> list[Written]:
         """The entries since the last match began, which says who sat where; with private parts
-        and checkpoints for the batch in play."""
+        and checkpoints for the batch in play. The last one of service comes first if it is older:
+        it says all that a technician has done."""
         batch = self._open_batch()
         start = batch.i if batch else self._log.size
         notes = self._log.checkpoints() if batch else {}
+        first, served = self._log.last("match") or 0, self._log.last("service")
+        older = [] if served is None or served >= first else [next(self._log.entries(served))]
         return [
-            self._replayed(entry, notes) if entry.i >= start else Written(entry)
-            for entry in self._log.entries(self._log.last("match") or 0)
+            *map(Written, older),
+            *(
+                self._replayed(entry, notes) if entry.i >= start else Written(entry)
+                for entry in self._log.entries(first)
+            ),
         ]
 
     def begin(self, boot: Mapping[str, Any]) -> list[Written]:
         """Log the start, and begin a new epoch."""
         start = self._log.size
+        missing = self._missing_starts(boot["counter"])
         self._log.append("boot", {**boot, "torn": self._log.torn}, self._clock())
+        if missing:
+            # One may be a start that failed before its entry; more are an old copy of the card.
+            self._log.append("rollback", {"cause": f"counted starts {missing}"}, self._clock())
         self._log.rotate_epoch(self._clock())
         if self._claim is not None:
             self._log.append("clock", self._claim, self._clock())
@@ -136,6 +154,12 @@ class Scribe:
         else:
             self.orders.offer("", 0, 0, self._log.size)
         return self._since(start)
+
+    def _missing_starts(self, counter: int) -> str:
+        """The starts that the hardware has counted since the last one of this log, if any."""
+        last = self._log.last("boot")
+        before = next(self._log.entries(last)).d["counter"] if last is not None else 0
+        return f"{before + 1} to {counter - 1}" if 0 < before < counter - 1 else ""
 
     def _log_settings(self) -> None:
         """The file is a copy of what was last logged; without it they are logged again."""
@@ -176,14 +200,17 @@ class Scribe:
             batch = make_batch(*place, self._noise, os_random, self._memory, alarms.append)
         except NoiseFault as fault:
             return NoiseFailed(fault.code)
+        self._forget_vaults()  # of the batch before: it is closed, and all of it is revealed
         vault.save(self._vault(batch.bid.hex()), batch)
         return BatchMade(batch, tuple(alarms), self._beacon())
 
     def close_epoch(self, bid: bytes) -> list[Written]:
-        """End the epoch with its match; then forget the secrets, which are all revealed."""
+        """End the epoch with its match; then forget the secrets, which are all revealed, and
+        what was laid face down, which never is."""
         start = self._log.size
         self._log.rotate_epoch(self._clock())
         vault.delete(self._vault(bid.hex()))
+        self._log.forget_private()
         self._export_finished()
         return self._since(start)
 
@@ -201,6 +228,29 @@ class Scribe:
         sealed = sorted(self._sealed_files.glob("*-*"))
         files |= {f"sealed/{path.name}": path.read_bytes() for path in sealed}
         return export(self._log, destination, files, self._clock())
+
+    def change_identity(self, operator: SoftwareKey | None) -> str:
+        """Another key becomes the identity, by the order of an operator if there are any; the
+        new verifier key. ValueError if he is none of them."""
+        log = self._log
+        new = log.next_identity().vkey
+        changes = {PRESENT: log.identity.verifier.vkey, NEXT: new, "after": log.size}
+        d: dict[str, Any] = {"changes": changes, "os": ""}
+        if operator is not None:
+            d = sign_order(operator, log.origin, "config", d, "")
+        self.orders.check_signature("config", d, log.size)
+        log.change_identity(d, self._clock())
+        return new
+
+    def prune(self, now: Mapping[str, Any], acks: Sequence[Acks]) -> int:
+        """Let go of old entries (`ledger.prune`), and say so in the log and the export; how
+        many."""
+        gone = self._log.prune(now, acks)
+        if gone:
+            changes = {"pruned": self._log.pruned}
+            self._log.append("config", {"changes": changes, "os": ""}, self._clock())
+            self._export_finished()
+        return gone
 
     def _export_finished(self) -> None:
         """For the uploader. The table plays on without it: nothing is lost, it is still in the

@@ -16,10 +16,27 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from table_firmware.controller.inbox import Heard, Linked, SeatMessage, Unlinked, Wanted
+from table_firmware.controller.inbox import (
+    Heard,
+    Linked,
+    SeatMessage,
+    Tended,
+    Unlinked,
+    Wanted,
+)
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import MAX_LINE, BadLine, decode_up, encode_down
-from table_firmware.wire.messages import PROTOCOL, Down, Farewell, Hello, Intent, Refused, View
+from table_firmware.wire.messages import (
+    PROTOCOL,
+    Down,
+    Farewell,
+    Hello,
+    Intent,
+    Refused,
+    Service,
+    Tend,
+    View,
+)
 
 HELLO_SECONDS: Final = 5.0
 """A connection that has not said hello by then is closed."""
@@ -51,12 +68,14 @@ class _Line:
     writer: asyncio.StreamWriter
     refused: Refused | None = None
     view: View | None = None
+    service: Service | None = None
     waiting: asyncio.Event = field(default_factory=asyncio.Event)
 
     def take(self) -> list[Down]:
         """What to write now; the slots are empty afterwards."""
-        messages: list[Down] = [item for item in (self.refused, self.view) if item is not None]
-        self.refused = self.view = None
+        held = (self.refused, self.view, self.service)
+        messages: list[Down] = [item for item in held if item is not None]
+        self.refused = self.view = self.service = None
         self.waiting.clear()
         return messages
 
@@ -108,6 +127,12 @@ class Seats:
         """Put `view` into the seat's slot; an earlier one not yet written is dropped."""
         if line := self._lines.get(seat):
             line.view = view
+            line.waiting.set()
+
+    def serve(self, seat: Seat, service: Service) -> None:
+        """Put what the technician sees into the slot of his seat."""
+        if line := self._lines.get(seat):
+            line.service = service
             line.waiting.set()
 
     def refuse(self, seat: Seat, refused: Refused) -> None:
@@ -184,6 +209,8 @@ class Seats:
                 match decode_up(await _read(line.reader)):
                     case Intent() as intent:
                         await self._deliver(Wanted(seat, intent))
+                    case Tend() as tend:
+                        await self._deliver(Tended(seat, tend))
                     case _:
                         await self._deliver(Heard(seat))
         except BadLine:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from table_firmware.controller import service
 from table_firmware.controller.record import Hand, Match
 from table_firmware.controller.scene import Scene, typed
 from table_firmware.controller.steps import dealt_hand
@@ -16,8 +17,8 @@ from table_firmware.fairness.receipts import (
     seat_receipt,
     to_digits,
 )
-from table_firmware.rules.cards import RANKS, Seat
-from table_firmware.rules.match import MODES, rank, running
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, levels, running
 from table_firmware.wire.messages import Place, TimeLeft, View
 
 PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
@@ -28,35 +29,39 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
     """The whole view of a seat, with number 0."""
     match = scene.current
     mode = match.mode if match else scene.mode
+    serving = service.shown(scene, seat)
     base = View(
         number=0,
         seat=seat,
         stage=scene.stage,
         game=scene.game.VERSION,
         mode=mode,
-        hand=scene.hand.h + 1 if scene.hand else 0,
+        hand=match.begun if match else 0,
         hands=MODES[mode].hands,
         places=tuple(_place(scene, other, now) for other in Seat),
         practice=scene.practice,
         noise=match.batch.noise if match and match.batch else scene.noise,
         ask=scene.ask(seat),
-        clock=_clock(scene, now),
+        clock=None if serving else _clock(scene, now),
         fault=scene.fault,
+        modes=scene.play.modes if scene.stage == "lobby" else (),
+        service=serving,
         hints=scene.play.hints,
         minutes=scene.pace.reminder(scene.play.guard, now) if scene.stage in PAUSES else 0,
     )
-    return base if match is None or scene.fault else _in_match(scene, match, base)
+    return base if match is None or scene.fault or serving else _in_match(scene, match, base)
 
 
 def _place(scene: Scene, seat: Seat, now: int) -> Place:
     chair, match = scene.chair(seat), scene.current
-    who = chair.who if chair.who in ("empty", "guest", "house") else "member"
+    who = chair.who if chair.who in ("empty", "guest", *HOUSE_PLAYERS) else "member"
     return Place(
         who=who,
         player=match.places[seat] if match else "",
         linked=scene.presences[seat].connected and scene.gone_at(seat) > now,
         managed=chair.human and chair.automatic,
-        ready=who == "house" or seat in scene.ready,
+        ready=who in HOUSE_PLAYERS or seat in scene.ready,
+        away=scene.away(seat),
     )
 
 
@@ -74,10 +79,15 @@ def _clock(scene: Scene, now: int) -> TimeLeft | None:
 
 
 def _in_match(scene: Scene, match: Match, base: View) -> View:
-    base = replace(base, running=running(match.mode, match.hands))
+    if MODES[match.mode].levels:
+        base = replace(base, levels=levels(match.hands))
+    else:
+        base = replace(base, running=running(match.mode, match.hands))
     match base.stage:
         case "digits":
             return _digits(scene, match, base)
+        case "cut":
+            return replace(base, cutter=scene.cutter, digits=typed(scene))
         case "match_result":
             return replace(base, standings=match.ranking, digits=typed(scene))
     assert match.hand is not None
@@ -92,22 +102,28 @@ def _digits(scene: Scene, match: Match, base: View) -> View:
 
 
 def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
-    trump = RANKS[hand.draws["trump"]] if hand.draws else ""
-    base = replace(base, trump=trump, leader=hand.leader)
+    base = replace(base, trump=hand.trump, leader=hand.leader, draws=hand.draws)
     if hand.state is not None:
         base = replace(base, round=match.game.view(hand.state, base.seat))
     match base.stage:
         case "draw":
-            return replace(base, digits=typed(scene))
+            cutter, cut = _cut(hand)
+            return replace(base, digits=typed(scene), cutter=cutter, cut=cut)
         case "hand_result":
             return replace(
                 base,
                 result=hand.result,
-                standings=rank(match.mode, match.hands, match.options.unfinished_limit),
+                standings=match.game.rank(match.options, match.mode, match.hands),
                 digits=typed(scene),
                 receipts=_for(scene, base.seat),
             )
     return base
+
+
+def _cut(hand: Hand) -> tuple[Seat | None, int | None]:
+    """Who has cut, and where."""
+    cut = {seat: given.data for seat, given in zip(Seat, hand.cuts, strict=True) if given.mode}
+    return next(((seat, int(place)) for seat, place in cut.items()), (None, None))
 
 
 # ------------------------------------------------------------------ receipts (deal1 §9)
@@ -159,8 +175,8 @@ def _commit(secrets: Batch, signed: SignedRoot) -> Mapping[str, str]:
 
 
 def _of_hand(match: Match, hand: Hand, secrets: Batch, signed: SignedRoot) -> Mapping[str, str]:
-    dealt = dealt_hand(match, hand.h, secrets)
-    facts = (secrets, match.contributions or NOTHING, hand.h, NOTHING, dealt)
+    dealt = dealt_hand(match, hand, secrets)
+    facts = (secrets, match.contributions or NOTHING, hand.h, hand.cuts, dealt)
     own = {seat.name: to_digits(seat_receipt(*facts, seat, signed)) for seat in Seat}
     if not _opened(match, hand):
         return own  # the others' cards are not for everybody yet
@@ -168,8 +184,10 @@ def _of_hand(match: Match, hand: Hand, secrets: Batch, signed: SignedRoot) -> Ma
 
 
 def _for(scene: Scene, seat: Seat) -> Mapping[str, str] | None:
+    """The receipts of a seat; that of its cards by the seat to which they were dealt."""
     made = receipts(scene)
     own = {kind: made[kind] for kind in ("commit", "hand") if kind in made}
-    if seat.name in made:
-        own["seat"] = made[seat.name]
+    dealt = scene.hand.came_from[seat].name if scene.hand else ""
+    if dealt in made:
+        own["seat"] = made[dealt]
     return own or None

@@ -6,9 +6,17 @@ with byte-equal ones (`deal1` §8). The order is that of `ledger.entries`.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from table_firmware.controller.record import Committed, Hand, Match, Record
+from table_firmware.controller.record import (
+    Committed,
+    Hand,
+    Match,
+    Record,
+    deal_of,
+    places_after_deal,
+    terms,
+)
 from table_firmware.fairness.deal import (
     NOTHING,
     Batch,
@@ -20,9 +28,10 @@ from table_firmware.fairness.deal import (
 )
 from table_firmware.ledger.entries import hide
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import Standing, rank, seating
+from table_firmware.rules.match import MODES, Standing, levels, seating
 from table_firmware.rules.notation import to_plain
-from table_firmware.rules.round import Action, Event, Gave, HandResult
+from table_firmware.rules.round import Action, Event, Fact, Gave, HandResult
+from table_firmware.rules.upgrade import spelt
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +43,13 @@ class Draft:
     private: Mapping[str, Any] | None = None
 
 
-SIGNED: Final = frozenset(
-    {"batch", "contrib", "draw", "deal", "hand_end", "reveal", "reveal_sealed"}
-)
-"""Kinds after which a checkpoint is signed (`tlog1` §3)."""
-
-
 def due(
     record: Record,
     secrets: Batch | None,
     auto_manage_after: int,
     vault_lost: bool = False,
     awaits_void: bool = False,
+    awaits_cut: bool = False,
 ) -> Draft | None:
     """The entry that must follow now, None while the table waits for somebody or some time."""
     match = record.match
@@ -54,13 +58,15 @@ def due(
     for seat, chair in zip(Seat, record.chairs, strict=True):
         if chair.human and not chair.managed and 0 < auto_manage_after <= chair.timeouts:
             return seat_change(seat, "managed")
+    if vault_lost and match.open_index is not None:
+        return None if awaits_void else void_entry(match.open_index, "vault_lost")
     if match.over:
-        played = sum("void" not in hand.result.marks for hand in match.hands)
-        counts = {"played": played, "void": len(match.voids), "unused": 0}
-        return Draft("batch_end", counts)
+        return _due_after_match(match, secrets)
     if vault_lost:
-        return None if awaits_void else _due_without_secrets(match)
-    if secrets is None or match.batch is None or match.contributions is None:
+        return match_end_entry(match)
+    if match.batch is None and match.places != places_of(match, 0):
+        return seating_entry(match, 0)
+    if secrets is None or match.batch is None or match.contributions is None or awaits_cut:
         return None
     if match.hand is None:
         return hand_entry(match, match.batch, 0)
@@ -69,13 +75,11 @@ def due(
 
 def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> Draft | None:
     if hand.draws is None:
-        dealt = dealt_hand(match, hand.h, secrets)
-        a = secrets.secrets[hand.h].a.hex()
-        return Draft("draw", {"h": hand.h, "A": a, "draws": dict(dealt.draws)})
+        return draw_entry(match, hand, secrets)
+    if hand.moves is not None and not hand.ended:
+        return _seating(hand.h, places_after_deal(match, hand))
     if match.settled:
-        # People who have changed seats already sit for a hand that was about to begin.
-        reseated = match.places != seating(match.mode, hand.h + 1)
-        if reseated:
+        if match.reseated:
             return hand_entry(match, batch, hand.h + 1)
         return _due_reveal(match, batch, secrets)
     if hand.ended:
@@ -87,26 +91,35 @@ def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> 
     return hand_end_entry(hand.h, hand.result)
 
 
+def places_of(match: Match, h: int) -> Mapping[Seat, str]:
+    """Who sits where when hand `h` of the batch is dealt, or of the one to come."""
+    return seating(match.mode, match.first + h + 1, match.places)
+
+
 def _due_reveal(match: Match, batch: Committed, secrets: Batch) -> Draft | None:
-    """After the last hand, what was kept back until the match is over (`deal1` §6)."""
-    if match.next_h < batch.n:
+    """After the last hand, what was kept back until the match is over, and the indices of the
+    batch that nobody played (`deal1` §6)."""
+    if match.begun < match.hands_in_all:
         return None
     kept = (h for h in range(batch.n) if h not in match.reveals)
-    return next((reveal_entry(secrets, h) for h in kept), None)
+    h = next(kept, None)
+    return None if h is None else reveal_entry(secrets, h, unused=h >= match.next_h)
 
 
-def _due_without_secrets(match: Match) -> Draft:
-    """Nobody can deal any more: every open index is void, and the match ends (`deal1` §8)."""
+def _due_after_match(match: Match, secrets: Batch | None) -> Draft | None:
+    """What is still secret is revealed, hands that were not needed among it (`deal1` §6)."""
     h = match.open_index
-    return match_end_entry(match) if h is None else void_entry(h, "vault_lost")
+    if h is None:
+        return batch_end_entry(match)
+    return None if secrets is None else reveal_entry(secrets, h, unused=h >= match.next_h)
 
 
 # ------------------------------------------------------------------ the words of each entry
 
 
-def dealt_hand(match: Match, h: int, secrets: Batch) -> Dealt:
-    """Hand `h` as the secrets and the contributions fix it."""
-    return deal_hand(secrets, match.k, h, NOTHING, match.game.DEALING)
+def dealt_hand(match: Match, hand: Hand, secrets: Batch) -> Dealt:
+    """The hand as the secrets, the contributions and the cuts fix it."""
+    return deal_hand(secrets, match.k, hand.h, hand.cuts, match.game.DEALING)
 
 
 def seat_change(seat: Seat, change: str) -> Draft:
@@ -144,22 +157,47 @@ def contrib_entry(batch: Committed, contributions: Sequence[Contribution]) -> Dr
     return Draft("contrib", {"seats": _by_seat(contributions), "K": k.hex()})
 
 
-def hand_entry(match: Match, batch: Committed, h: int) -> Draft:
+def hand_entry(
+    match: Match, batch: Committed, h: int, cuts: Sequence[Contribution] = NOTHING
+) -> Draft:
     """A hand begins: everything its deal depends on is now fixed."""
-    t = hand_hash(batch.b, match.k, h, NOTHING, len(match.game.DEALING.deck))
-    return Draft("hand", {"h": h, "cuts": _by_seat(NOTHING), "T": t.hex()})
+    t = hand_hash(batch.b, match.k, h, cuts, len(match.game.DEALING.deck))
+    return Draft("hand", {"h": h, "cuts": _by_seat(cuts), "T": t.hex()})
+
+
+def batch_end_entry(match: Match) -> Draft:
+    """Every index of the batch is revealed or void; another batch follows unless the match is
+    over."""
+    void = len(match.voids)
+    played = match.next_h - sum(h < match.next_h for h in match.voids)
+    unused = (match.batch.n if match.batch else 0) - played - void
+    return Draft("batch_end", {"played": played, "void": void, "unused": unused})
 
 
 def seating_entry(match: Match, h: int) -> Draft:
-    """People change seats before hand `h` (000 §28.3)."""
-    places = {seat.name: player for seat, player in seating(match.mode, h + 1).items()}
-    return Draft("seating", {"h": h, "places": places})
+    """People change seats before hand `h` of the batch, or of the one to come (000 §28.3)."""
+    return _seating(h, places_of(match, h))
+
+
+def _seating(h: int, places: Mapping[Seat, str]) -> Draft:
+    return Draft("seating", {"h": h, "places": {seat.name: who for seat, who in places.items()}})
+
+
+def draw_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
+    """What is drawn for all to see, and the trump if the match decides it instead (001 §10)."""
+    draws = dict(dealt_hand(match, hand, secrets).draws)
+    d = {"h": hand.h, "A": secrets.secrets[hand.h].a.hex(), "draws": draws}
+    trump = terms(match, hand.number).trump
+    return Draft("draw", {**d, "trump": trump} if trump else d)
 
 
 def deal_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
-    """The commitments to the four hands of cards."""
-    commits = dealt_hand(match, hand.h, secrets).commits
-    return Draft("deal", {"h": hand.h, "E": [commit.hex() for commit in commits]})
+    """The commitments to the four hands of cards, and what the game has lie open of them."""
+    dealt = dealt_hand(match, hand, secrets)
+    d = {"h": hand.h, "E": [commit.hex() for commit in dealt.commits]}
+    deal = deal_of(match, hand, dealt)
+    shown = match.game.lies_open(match.options, deal, dealt.hands_ids)
+    return Draft("deal", {**d, "open": dict(shown)} if shown else d)
 
 
 def act_entry(h: int, action: Action, by: str, events: Sequence[Event]) -> Draft:
@@ -182,28 +220,30 @@ def void_entry(h: int, reason: str) -> Draft:
 
 def hand_end_entry(h: int, result: HandResult) -> Draft:
     """How the hand ended."""
-    return Draft(
-        "hand_end",
-        {
-            "h": h,
-            "place": list(result.place),
-            "left": list(result.left),
-            "position_tenths": list(result.position_tenths),
-            "pair_tenths": list(result.pair_tenths),
-            "winner": result.winner,
-            "marks": list(result.marks),
-        },
-    )
+    d = {
+        "h": h,
+        "place": list(result.place),
+        "left": list(result.left),
+        "position_tenths": list(result.position_tenths),
+        "pair_tenths": list(result.pair_tenths),
+        "winner": result.winner,
+        "marks": list(result.marks),
+    }
+    facts = [to_plain(Fact, fact) for fact in result.facts]
+    return Draft("hand_end", {**d, "facts": facts} if facts else d)
 
 
-def reveal_entry(secrets: Batch, h: int) -> Draft:
-    """The secrets of a hand that is over, with the raw noise behind them (`deal1` §6)."""
+def reveal_entry(secrets: Batch, h: int, *, unused: bool = False) -> Draft:
+    """The secrets of a hand that is over, or was not played, with the raw noise behind them
+    (`deal1` §6)."""
     secret = secrets.secrets[h]
-    noise = {"hw": secret.hw.hex(), "os": secret.os.hex()}
-    return Draft("reveal", {"h": h, "S": secret.s.hex(), **noise})
+    d = {"h": h, "S": secret.s.hex(), "hw": secret.hw.hex(), "os": secret.os.hex()}
+    return Draft("reveal", {**d, "unused": 1} if unused else d)
 
 
 def match_end_entry(match: Match) -> Draft:
-    """The ranking."""
-    ranking = rank(match.mode, match.hands, match.options.unfinished_limit)
-    return Draft("match_end", {"ranking": [to_plain(Standing, line) for line in ranking]})
+    """The ranking, and in a match of levels where it has led (001 §10)."""
+    ranking = match.game.rank(match.options, match.mode, match.hands)
+    d = {"ranking": [to_plain(Standing, line) for line in ranking]}
+    reached = {"levels": spelt(levels(match.hands))} if MODES[match.mode].levels else {}
+    return Draft("match_end", d | reached)

@@ -12,18 +12,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from table_firmware.config import Play
-from table_firmware.controller import inbox, sight
+from table_firmware.controller import inbox, service, sight
 from table_firmware.controller.alarms import Alarm
 from table_firmware.controller.alarms import alarms as all_alarms
+from table_firmware.controller.bench import Bench, Fitting
 from table_firmware.controller.intents import intend, ready, sit
-from table_firmware.controller.outcome import NOTHING, Outcome, log
+from table_firmware.controller.outcome import NOTHING, Outcome, log, refuse
 from table_firmware.controller.record import Record, fold
 from table_firmware.controller.scene import SILENCE, Scene
 from table_firmware.controller.steps import Draft, batch_entry, due
 from table_firmware.ledger.entries import Entry
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.round import AskSit
-from table_firmware.wire.messages import Intent, View
+from table_firmware.wire.messages import Intent, Service, View
 
 REMEMBERED_VIEWS: Final = 64
 
@@ -50,9 +51,21 @@ Need = MakeBatch | CloseEpoch
 class Table:
     """One card table; see the module."""
 
-    def __init__(self, play: Play, noise: str, now: int, *, operators: bool = False) -> None:
-        """operators: the configuration names some, who alone may void what cannot be dealt."""
-        self._scene = Scene(play, noise, mode=play.mode, operators=operators)
+    def __init__(
+        self,
+        play: Play,
+        noise: str,
+        now: int,
+        *,
+        operators: bool = False,
+        fitting: Fitting | None = None,
+    ) -> None:
+        """operators: the configuration names some, who alone may void what cannot be dealt.
+        fitting: what a technician can look at."""
+        bench = Bench(fitting or Fitting())
+        self._scene = Scene(play, noise, mode=play.mode, operators=operators, bench=bench)
+        self._tried_at = now
+        self._served: Service | None = None
         self._numbers = dict.fromkeys(Seat, 0)
         self._sent: dict[Seat, View] = {}
         self._asked: dict[Seat, OrderedDict[int, tuple[object, ...]]] = {
@@ -78,33 +91,43 @@ class Table:
         return self._scene.current is None
 
     def due(self) -> Draft | None:
-        """The entry that must follow now."""
+        """The entry that must follow now; none while the table is in service."""
         scene = self._scene
+        if scene.record.upkeep.on:
+            return None
         return due(
             scene.record,
             scene.secrets,
             scene.play.auto_manage_after,
             vault_lost=scene.vault_lost,
             awaits_void=scene.awaits_void,
+            awaits_cut=scene.cutter is not None,
         )
 
     def need(self) -> Need | None:
         """What only the controller can do, and must do now."""
         match = self._scene.record.match
-        if match is None or match.rotated or self._scene.fault:
+        if match is None or match.rotated or self._scene.fault or self._scene.record.upkeep.on:
             return None
         if match.batch is None:
-            return MakeBatch(match.game.VERSION, match.hands_in_all)
+            left = match.hands_in_all - match.first
+            return MakeBatch(match.game.VERSION, self._scene.play.batch_hands or left)
         return CloseEpoch(match.batch.bid) if match.closed else None
 
     def deadline(self, now: int) -> int | None:
         """When to send `Woken`, in ms; it may be past. None: nothing will happen by itself."""
-        coming = [alarm.at for alarm in all_alarms(self._scene, now)]
-        return min(coming, default=None)
+        scene = self._scene
+        if scene.record.upkeep.on:
+            return None
+        coming = [alarm.at for alarm in all_alarms(scene, scene.pause.time(now))]
+        return scene.pause.clock(min(coming)) if coming else None
 
     def lamps(self) -> frozenset[Seat]:
         """The seats whose lamps are lit: those of people who are waited for, and in the lobby
-        those where the button would do something: a free seat, a player who is not ready."""
+        those where the button would do something: a free seat, a player who is not ready. In
+        service those that the technician tries."""
+        if self._scene.record.upkeep.on:
+            return frozenset(s for s in Seat if f"lamp_{s.name}" in self._scene.bench.lit)
         if self.in_lobby:
             return frozenset(Seat) - frozenset(self._scene.ready)
         wait = self._scene.wait()
@@ -113,7 +136,9 @@ class Table:
     def receipts(self) -> Mapping[str, str]:
         """The receipts for the export that are on show, by a name of their own each."""
         match = self._scene.current
-        hand = f"-h{match.hand.h}" if match and match.hand else ""
+        # The commitment of a later batch is named by its first hand.
+        number = match.first if match and not match.hand else match.begun - 1 if match else 0
+        hand = f"-h{number}" if match and (match.hand or match.first) else ""
         shown = sight.kept(self._scene)
         return {f"{match.id}{hand}-{name}": shown[name] for name in shown} if match else {}
 
@@ -121,14 +146,17 @@ class Table:
 
     def handle(self, message: inbox.Message, now: int) -> Outcome:
         """What follows from a message."""
-        outcome = self._answer(message, now)
-        self._scene.restart_clock(now)
+        time = self._scene.pause.time(now)
+        outcome = self._answer(message, time)
+        self._scene.restart_clock(time)
         return outcome
 
     def _answer(self, message: inbox.Message, now: int) -> Outcome:
         match message:
             case inbox.Woken():
                 return self._wake(now)
+            case inbox.Unwell(role, fault):
+                return self._ail(role, fault)
             case inbox.Wanted(seat, intent):
                 return self._want(seat, intent, now)
             case inbox.Pressed(seat):
@@ -143,14 +171,16 @@ class Table:
                 return log(Draft("rng_fault", {"cause": code}))
             case inbox.Ordered(kind, d):
                 return self._obey(kind, d)
-        self._note(message, now)
-        return NOTHING
+        answer = service.answer(self._scene, message)
+        if answer is None:
+            self._note(message, now)
+        return answer or NOTHING
 
     def _obey(self, kind: str, d: Mapping[str, Any]) -> Outcome:
         """An order that came too late is passed over."""
         match = self._scene.current
         if kind == "void":
-            at = match.open_index if match and not match.over else None
+            at = match.open_index if match and not match.closed else None
             playing = match and match.hand and match.hand.dealt and not match.hand.ended
             if at is None or d["h"] != at or not (playing or self._scene.vault_lost):
                 return NOTHING
@@ -159,47 +189,80 @@ class Table:
     def _note(self, message: inbox.Message, now: int) -> None:
         scene = self._scene
         match message:
-            case inbox.Linked(seat):
-                scene.presences[seat].connected = True
-                scene.presences[seat].hear(now)
-                self._sent.pop(seat, None)  # a new screen needs its view whatever it was
-                self._somebody_came(now)
-            case inbox.Unlinked(seat):
-                scene.presences[seat].connected = False
-                scene.presences[seat].hear(now - SILENCE)
-            case inbox.Heard(seat):
-                scene.presences[seat].hear(now)
-            case inbox.Sensed(seat, occupied):
-                scene.presences[seat].sense(occupied, now)
-            case inbox.BoardSilent(True, seats):
-                scene.boards_silent_at = dict.fromkeys(seats, now) | scene.boards_silent_at
-            case inbox.BoardSilent(_, seats):
-                silent = scene.boards_silent_at
-                scene.boards_silent_at = {s: at for s, at in silent.items() if s not in seats}
+            case inbox.Linked(seat) | inbox.Unlinked(seat) | inbox.Heard(seat):
+                self._note_screen(message, seat, now)
+            case inbox.Examined(area, findings) if area == scene.bench.busy:
+                scene.bench.find(findings)
             case inbox.SecretsFound(batch):
                 scene.secrets = batch
             case inbox.SecretsLost():
                 scene.vault_lost = True
             case inbox.Signed(root):
                 scene.signed[root.size] = root
+            case _:
+                self._note_board(message, now)
+
+    def _note_screen(self, message: inbox.Message, seat: Seat, now: int) -> None:
+        presence = self._scene.presences[seat]
+        match message:
+            case inbox.Linked():
+                presence.connected = True
+                self._sent.pop(seat, None)  # a new screen needs its view whatever it was
+                self._served = None
+                self._somebody_came(now)
+            case inbox.Unlinked():
+                presence.connected = False
+                now -= SILENCE
+        presence.hear(now)
+
+    def _note_board(self, message: inbox.Message, now: int) -> None:
+        scene = self._scene
+        match message:
+            case inbox.Sensed(seat, occupied):
+                scene.presences[seat].sense(occupied, now)
+                if occupied:  # a sensor that did not see who touched the screen sees him again
+                    scene.bench.ail(f"seat_{seat.name}", "", only="sticks")
+            case inbox.Felt(role, level):
+                scene.bench.feel(role, level)
+            case inbox.BoardSilent(True, seats):
+                scene.boards_silent_at = dict.fromkeys(seats, now) | scene.boards_silent_at
+            case inbox.BoardSilent(_, seats):
+                silent = scene.boards_silent_at
+                scene.boards_silent_at = {s: at for s, at in silent.items() if s not in seats}
 
     def _somebody_came(self, now: int) -> None:
         if self.in_lobby and self._scene.came_at is None:
             self._scene.came_at = now
 
     def _wake(self, now: int) -> Outcome:
+        if self._scene.record.upkeep.on:
+            return NOTHING
         overdue = [alarm for alarm in all_alarms(self._scene, now) if alarm.at <= now]
         return min(overdue, key=_when).ring() if overdue else NOTHING
 
     def _want(self, seat: Seat, intent: Intent, now: int) -> Outcome:
-        presence = self._scene.presences[seat]
-        presence.hear(now)
-        presence.vacated_at = None  # whoever touches the screen is there
+        unseen = self._scene.presences[seat].touch(now)
+        if self._scene.record.upkeep.on:
+            return refuse(intent.view, "in-service")
         stale = self._asked[seat].get(intent.view) != self._scene.ask_key(seat)
-        return intend(self._scene, seat, intent, stale)
+        wanted = intend(self._scene, seat, intent, stale)
+        if not unseen:
+            return wanted
+        found = self._ail(f"seat_{seat.name}", "sticks")
+        return replace(wanted, entries=(*wanted.entries, *found.entries))
+
+    def _ail(self, role: str, fault: str) -> Outcome:
+        """A contact that is unwell counts for nothing, and is told of once."""
+        scene = self._scene
+        if role.startswith("seat_"):
+            scene.presences[Seat[role.removeprefix("seat_")]].sit()
+        news = scene.bench.ail(role, fault)
+        return log(Draft("error", {"cause": f"{fault} {role}"})) if news else NOTHING
 
     def _press(self, seat: Seat) -> Outcome:
         """A button sits down or says ready; it never plays."""
+        if self._scene.record.upkeep.on or not self._scene.trusts(f"button_{seat.name}"):
+            return NOTHING
         answer = sit if isinstance(self._scene.ask(seat), AskSit) else ready
         return replace(answer(self._scene, seat, Intent(0, "")), refused=None)
 
@@ -209,7 +272,10 @@ class Table:
         """Fold one durable entry. private: what its `p` stands for."""
         scene = self._scene
         scene.record = fold(scene.record, entry, scene.secrets, private)
-        scene.pace = scene.pace.fold(entry)
+        if entry.k == "service":
+            self._follow_service(entry.d["act"], now)
+        scene.pace = scene.pace.fold(replace(entry, m=entry.m - scene.pause.lost))
+        now = scene.pause.time(now)
         match entry.k:
             case "seat":
                 self._follow_seat(Seat[entry.d["seat"]], entry.d["change"], now)
@@ -219,17 +285,38 @@ class Table:
                 scene.given.clear()
                 scene.signed.clear()
                 scene.receipts = None
-                scene.house.clear()
+                scene.house = ""
+                scene.cutting = False
+            case "batch":
+                scene.digits.clear()
+                scene.given.clear()
+            case "hand":
+                scene.cutting = False
             case "deal":
                 scene.dealt_at = now
+            case "batch_end" if scene.record.match and scene.record.match.closed:
+                scene.vault_lost = False  # it was the vault of that match
         scene.restart_clock(now)
+
+    def _follow_service(self, act: str, now: int) -> None:
+        scene = self._scene
+        scene.pause = scene.pause.suspended(scene.record.upkeep.on, now)
+        self._served = None
+        match act:
+            case "refused":
+                self._tried_at = now
+            case "begin":
+                scene.bench.begin()
+            case "mute" | "unmute":  # what a muted sensor said before is of no account
+                for presence in scene.presences:
+                    presence.sit()
 
     def _follow_seat(self, seat: Seat, change: str, now: int) -> None:
         scene = self._scene
         scene.ready.discard(seat)
         match change:
             case "left" if not any(chair.human for chair in scene.record.chairs):
-                scene.house.clear()  # house players do not play for themselves
+                scene.house = ""  # house players do not play for themselves
                 scene.came_at = None
             case "sat":
                 scene.dismissed = True
@@ -240,11 +327,39 @@ class Table:
             case "linked":
                 scene.lost_since.pop(seat, None)
 
+    # -------------------------------------------------------------- service
+
+    def pin_wait(self, now: int) -> int:
+        """Milliseconds until another PIN is looked at."""
+        failed = self._scene.record.upkeep.failed
+        return max(0, self._tried_at + service.wait_after(failed) - now) if failed else 0
+
+    @property
+    def examining(self) -> str:
+        """The area whose checks the technician waits for, empty if none."""
+        return self._scene.bench.busy
+
+    @property
+    def panels(self) -> Mapping[Seat, str]:
+        """The touch panel of a seat by its path, where it is not the usual one."""
+        return {Seat[seat]: path for seat, path in self.record.upkeep.panels.items()}
+
+    def services(self) -> dict[Seat, Service]:
+        """What the technician's seat is to be shown, if it has changed."""
+        upkeep = self._scene.record.upkeep
+        if not upkeep.on or not upkeep.seat:
+            return {}
+        shown = self._scene.bench.shown(upkeep.muted, upkeep.panels)
+        if shown == self._served:
+            return {}
+        self._served = shown
+        return {Seat[upkeep.seat]: shown}
+
     # -------------------------------------------------------------- views
 
     def view(self, seat: Seat, now: int) -> View:
         """What this seat is shown, with number 0."""
-        return sight.view(self._scene, seat, now)
+        return sight.view(self._scene, seat, self._scene.pause.time(now))
 
     def views(self, now: int, saving: bool = False) -> dict[Seat, View]:
         """The views that differ from the last ones by more than passing time, numbered."""

@@ -13,10 +13,10 @@ from typing import Any, Final
 from table_firmware.ledger.bindings import Receipts
 from table_firmware.ledger.chronicle import Chronicle
 from table_firmware.ledger.course import Course
-from table_firmware.ledger.enrolment import Enrolment
 from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
 from table_firmware.ledger.export import IDENTITY
 from table_firmware.ledger.folder import Folder
+from table_firmware.ledger.identities import Identities, change_of
 from table_firmware.ledger.notes import (
     ED25519,
     Checkpoint,
@@ -31,7 +31,6 @@ from table_firmware.ledger.notes import (
 )
 from table_firmware.ledger.operators import Operators
 from table_firmware.ledger.policy import Policy, parse_policy
-from table_firmware.ledger.proof import make_proof
 from table_firmware.ledger.report import TITLES, Check, Refusal, Report, demand
 from table_firmware.ledger.tree import (
     TILE,
@@ -42,7 +41,9 @@ from table_firmware.ledger.tree import (
     tile_path,
     tiles,
 )
+from table_firmware.ledger.upkeep import Suspension
 
+_MISSING: Final = "{} entries, but {} bundles (pruned? then verify where they were brought to)"
 MOST_BUNDLE: Final = TILE * (2 + MOST_BYTES)
 NO_POLICY: Final = (
     "key taken from the export: consistency only, not origin"
@@ -86,16 +87,20 @@ class _Inquiry:
         folder = Folder(directory, among=among)
         notes = _read_notes(folder)
         self._passed["V1"] = f"{len(notes)} notes"
-        head = notes["log/checkpoint"][1]
+        note, head = notes["log/checkpoint"]
         self._origin = head.origin
-        policy, identity = self._trust(folder, head, notes["log/checkpoint"][0])
-        self._check_identity(notes, identity)
-        quorum = policy is None or policy.witnessed(notes["log/checkpoint"][0])
+        policy, signing = self._trust(folder, head, note)
+        demand(note.by(signing), "V2", "log/checkpoint", f"no valid signature by {signing.name}")
+        quorum = policy is None or policy.witnessed(note)
         demand(quorum, "V2", "log/checkpoint", "the witness quorum has not signed")
+        for path, (_, checkpoint) in notes.items():
+            demand(checkpoint.origin == self._origin, "V3", path, "is of another log")
         self._check_bytes(folder, head)
-        receipts = self._check_history(folder, notes, head, identity)
+        identities = _identities(folder, head, signing)
+        _check_identities(notes, identities, policy)
+        receipts = self._check_history(folder, notes, head, identities, policy)
         chronicle, course, beside = self._check_meaning(folder, head, receipts)
-        self._check_keys(folder, notes, chronicle, policy, identity)
+        self._check_keys(folder, notes, chronicle, policy, identities)
         _check_beside(folder, beside)
         self._passed["V7"] = f"{len(folder.files)} files"
         bound = receipts.check_batches(course.kept)
@@ -105,9 +110,9 @@ class _Inquiry:
     def _trust(
         self, folder: Folder, head: Checkpoint, note: Note
     ) -> tuple[Policy | None, Verifier]:
-        """Whose signature must stand on every checkpoint (V3)."""
+        """Whose signature must stand on the newest checkpoint (V3)."""
         if self._policy_text is None:
-            identity = _own_keys(folder)[0]
+            identity = own_keys(folder)[0]
             demand(identity.name == head.origin, "V3", IDENTITY, "the key is of another log")
             self._passed["V3"] = f"{head.origin}, by its own word"
             return None, identity
@@ -126,19 +131,12 @@ class _Inquiry:
         self._passed["V3"] = head.origin
         return policy, signing[0]
 
-    def _check_identity(
-        self, notes: dict[str, tuple[Note, Checkpoint]], identity: Verifier
-    ) -> None:
-        for path, (note, checkpoint) in notes.items():
-            demand(checkpoint.origin == self._origin, "V3", path, "is of another log")
-            demand(note.by(identity), "V2", path, f"no valid signature by {identity.name}")
-
     # -------------------------------------------------------------- bytes
 
     def _check_bytes(self, folder: Folder, head: Checkpoint) -> None:
         stored = sum(1 for _ in folder.under("log/tile/entries/"))
         enough = head.size <= TILE * stored
-        demand(enough, "V5", "log/checkpoint", f"{head.size} entries, but {stored} bundles")
+        demand(enough, "V5", "log/checkpoint", _MISSING.format(head.size, stored))
         for number, width in bundles(head.size):
             self._check_bundle(folder, number, width)
         self._entries = len(self._tree)
@@ -162,7 +160,7 @@ class _Inquiry:
 
     def _check_bundle(self, folder: Folder, number: int, width: int) -> None:
         path = f"log/{tile_path('entries', number, width)}"
-        leaves = _leaves(folder, number, width)
+        leaves = leaves_of(folder, number, width)
         demand(len(leaves) == width, "V5", path, f"holds {len(leaves)} entries, not {width}")
         hashes = folder.read(f"log/{tile_path(0, number, width)}", 32 * TILE)
         for place, leaf in enumerate(leaves):
@@ -176,7 +174,8 @@ class _Inquiry:
         folder: Folder,
         notes: dict[str, tuple[Note, Checkpoint]],
         head: Checkpoint,
-        identity: Verifier,
+        identities: Identities,
+        policy: Policy | None,
     ) -> Receipts:
         for path, (_, checkpoint) in notes.items():
             self._check_root(checkpoint.size, checkpoint.root, path)
@@ -185,7 +184,12 @@ class _Inquiry:
         newest = f"log/checkpoints/{head.size}"
         kept = newest in notes and notes[newest][0] == notes["log/checkpoint"][0]
         demand(kept, "V8", newest, "is not the newest checkpoint")
-        receipts = Receipts(folder, self._shown, identity)
+
+        def keys(size: int) -> list[Verifier]:
+            found = identities.at(size)
+            return [key for key in found if policy is None or policy.believes(key, size)]
+
+        receipts = Receipts(folder, self._shown, self._origin, keys)
         for where, cp in receipts.roots():
             self._check_root(cp.size, cp.root, where)
         self._passed["V8"] = f"{len(notes) - 1} checkpoints, {receipts.count} receipts"
@@ -202,17 +206,18 @@ class _Inquiry:
     ) -> tuple[Chronicle, Course, dict[str, str]]:
         chronicle = Chronicle(self._origin)
         course = self._course = Course(self._origin, receipts.bids)
-        operators = Operators(self._origin)
+        operators, suspension = Operators(self._origin), Suspension()
         before, beside = Tree(), dict[str, str]()
-        for raw in _all_leaves(folder, head.size):
+        for raw in all_leaves(folder, head.size):
             entry = _decode(raw, len(before))
             chronicle.follow(entry)
             course.follow(entry, before)
             operators.follow(entry)
+            suspension.follow(entry)
             before.append(leaf_hash(raw))
             if entry.k == "export":
                 beside = entry.d["files"]
-        self._remarks += operators.remarks()
+        self._remarks += [*operators.remarks(), *suspension.remarks()]
         self._passed["V4"] = f"{head.size} entries"
         self._passed["V11"] = ""
         self._passed["V12"] = f"{course.matches} matches"
@@ -226,13 +231,13 @@ class _Inquiry:
         notes: dict[str, tuple[Note, Checkpoint]],
         chronicle: Chronicle,
         policy: Policy | None,
-        identity: Verifier,
+        identities: Identities,
     ) -> None:
         witnesses = list(policy.witnesses.values()) if policy else []
-        named = policy.logs if policy else _own_keys(folder)
+        named = policy.logs if policy else own_keys(folder)
         in_hardware = [key for key in named if key.kind != ED25519]
         known = [
-            identity,
+            *identities.keys,
             *in_hardware,
             *witnesses,
             *(epoch.verifier for epoch in chronicle.epochs),
@@ -245,12 +250,13 @@ class _Inquiry:
                 unread = "a signature line that no key here can verify"
                 demand(key is not None and note.by(key), "V7", path, unread)
         chronicle.check_beginning(self._epoch0)
-        chronicle.check_closings({checkpoint.size for _, checkpoint in notes.values()})
+        sizes = {checkpoint.size for _, checkpoint in notes.values()}
+        chronicle.check_closings(sizes)
+        chronicle.check_signed(sizes)
         self._passed["V2"] = f"{len(notes)} checkpoints"
         self._passed["V9"] = ""
         self._passed["V10"] = f"{len(chronicle.epochs)} epochs"
-        if chronicle.torn:
-            self._remarks.append(f"bytes cut from torn tails after power cuts: {chronicle.torn}")
+        self._remarks += chronicle.remarks()
 
     # -------------------------------------------------------------- verdict
 
@@ -276,6 +282,44 @@ class _Inquiry:
         return Check(number, "not-checked", "")
 
 
+# ------------------------------------------------------------------ identity keys
+
+
+def _identities(folder: Folder, head: Checkpoint, signing: Verifier) -> Identities:
+    """The identity keys of the log, by what is under its newest checkpoint."""
+    changes = []
+    for index, raw in enumerate(all_leaves(folder, head.size)):
+        if b'"config"' in raw and b'"identity' in raw:
+            entry = _decode(raw, index)
+            try:
+                change = change_of(entry)
+            except ValueError as error:
+                raise Refusal("V4", f"entry {index}", str(error)) from None
+            changes += [change] if change else []
+    try:
+        return Identities(changes, head.size, signing)
+    except ValueError as error:
+        raise Refusal("V2", "log/checkpoint", str(error)) from None
+
+
+def _check_identities(
+    notes: dict[str, tuple[Note, Checkpoint]], identities: Identities, policy: Policy | None
+) -> None:
+    """Each checkpoint is signed by the identity key of its size, and by no other one (V2, V9)."""
+    for path, (note, checkpoint) in notes.items():
+        size = checkpoint.size
+        right = identities.at(size)
+        for key in identities.keys:
+            by = note.by(key)
+            demand(by or key not in right, "V2", path, f"no valid signature by {key.name}")
+            demand(not by or key in right, "V9", path, "signed by another identity than its own")
+            believed = not by or policy is None or policy.believes(key, size)
+            demand(believed, "V2", path, "signed by a key that was revoked before")
+    for size in identities.double:
+        path = f"log/checkpoints/{size}"
+        demand(path in notes, "V2", path, "the change of the identity is not signed by both keys")
+
+
 # ------------------------------------------------------------------ reading
 
 
@@ -292,7 +336,7 @@ def _read_notes(folder: Folder) -> dict[str, tuple[Note, Checkpoint]]:
     return notes
 
 
-def _own_keys(folder: Folder) -> list[Verifier]:
+def own_keys(folder: Folder) -> list[Verifier]:
     """The keys that the export names itself: the identity first."""
     raw = folder.read(IDENTITY, 4096)
     try:
@@ -301,7 +345,8 @@ def _own_keys(folder: Folder) -> list[Verifier]:
         raise Refusal("V3", IDENTITY, str(error)) from None
 
 
-def _leaves(folder: Folder, number: int, width: int) -> list[bytes]:
+def leaves_of(folder: Folder, number: int, width: int) -> list[bytes]:
+    """The bytes of the entries of one bundle."""
     path = f"log/{tile_path('entries', number, width)}"
     try:
         return split_bundle(folder.read(path, MOST_BUNDLE))
@@ -309,9 +354,10 @@ def _leaves(folder: Folder, number: int, width: int) -> list[bytes]:
         raise Refusal("V4", path, str(error)) from None
 
 
-def _all_leaves(folder: Folder, size: int) -> Iterator[bytes]:
+def all_leaves(folder: Folder, size: int) -> Iterator[bytes]:
+    """The bytes of every entry."""
     for number, width in bundles(size):
-        yield from _leaves(folder, number, width)
+        yield from leaves_of(folder, number, width)
 
 
 def _decode(raw: bytes, index: int) -> Entry:
@@ -331,34 +377,3 @@ def _check_beside(folder: Folder, listed: dict[str, Any]) -> None:
         demand(path in listed, "V7", path, "is not listed in the last export entry")
         demand(path in found, "V7", path, "is missing")
         demand(folder.digest(path) == listed[path], "V7", path, "is not the file that was exported")
-
-
-# ------------------------------------------------------------------ handed out of an export
-
-
-def prove(directory: Path, index: int | None = None) -> bytes:
-    """The proof file of an entry of an export: by default of the last ranking. The export's own
-    word is taken: verify it first. ValueError or Refusal if it has no such entry."""
-    folder = Folder(directory)
-    note = folder.read("log/checkpoint", MOST_NOTE)
-    size = parse_checkpoint(parse_note(note).text).size
-    tree, leaves = Tree(), list(_all_leaves(folder, size))
-    for leaf in leaves:
-        tree.append(leaf_hash(leaf))
-    if index is None:
-        ends = (i for i, leaf in enumerate(leaves) if decode(leaf).k == "match_end")
-        index = max(ends, default=-1)
-    path = tree.inclusion(index, size)
-    return make_proof(leaves[index], index, path, note)
-
-
-def enrolled(directory: Path, hw: str) -> Enrolment:
-    """The keys of the table whose export this is, for its club to sign. Refusal if it does not
-    hold by its own key; ValueError if it has no epoch."""
-    report = audit(directory)
-    if report.refusal is not None:
-        raise report.refusal
-    folder = Folder(directory)
-    size = parse_checkpoint(parse_note(folder.read("log/checkpoint", MOST_NOTE)).text).size
-    epochs = (entry for entry in map(decode, _all_leaves(folder, size)) if entry.k == "epoch")
-    return Enrolment(report.origin, _own_keys(folder)[0], parse_vkey(next(epochs).d["vkey"]), hw)

@@ -1,6 +1,6 @@
 """Receipts that people hold, against the log (V8, V15): same history, same batch, same hand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from table_firmware.fairness.receipts import (
@@ -24,6 +24,7 @@ from table_firmware.ledger.report import Refusal, demand
 FOLDER: Final = RECEIPTS
 """Where an export keeps receipts: text files with the decimal digits of one receipt a line."""
 MOST_BYTES: Final = 2**21
+Keys = Sequence[Verifier]
 
 
 def receipt_root(note: bytes) -> SignedRoot:
@@ -36,8 +37,11 @@ def receipt_root(note: bytes) -> SignedRoot:
 class Receipts:
     """The receipts in an export and those given to the verifier; Refusal V15 if one is none."""
 
-    def __init__(self, folder: Folder, shown: Sequence[str], identity: Verifier) -> None:
-        self._identity = identity
+    def __init__(
+        self, folder: Folder, shown: Sequence[str], origin: str, keys: Callable[[int], Keys]
+    ) -> None:
+        """keys: which identity keys sign at a size."""
+        self._origin, self._keys = origin, keys
         self._all: list[tuple[str, Receipt]] = []
         for path in folder.under(FOLDER):
             text = folder.read(path, MOST_BYTES).decode("ascii", "replace")
@@ -59,9 +63,10 @@ class Receipts:
         """Each receipt's checkpoint, once its signature was found valid (V8)."""
         for where, receipt in self._all:
             cp = receipt.checkpoint
-            text = Checkpoint(self._identity.name, cp.size, cp.root).text()
-            signed = cp.key_id == self._identity.id and self._identity.verifies(text, cp.signature)
-            demand(signed, "V8", where, f"its checkpoint is not signed by {self._identity.name}")
+            text = Checkpoint(self._origin, cp.size, cp.root).text()
+            named = (key for key in self._keys(cp.size) if key.id == cp.key_id)
+            signed = any(key.verifies(text, cp.signature) for key in named)
+            demand(signed, "V8", where, f"its checkpoint is not signed by {self._origin}")
             yield where, cp
 
     def check_batches(self, batches: Mapping[bytes, Batch]) -> int:

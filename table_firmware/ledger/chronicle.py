@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.entries import SIGNED, Entry
 from table_firmware.ledger.keys import epoch_name, next_commitment
 from table_firmware.ledger.notes import ED25519, Note, Verifier, parse_vkey
 from table_firmware.ledger.report import Refusal, demand
 
 ANY_TIME: Final = frozenset(
-    {"boot", "clock", "seat", "rng_fault", "rollback", "config", "witness", "error"}
+    {"boot", "clock", "seat", "rng_fault", "rollback", "config", "witness", "error", "service"}
 )
 """Kinds that may stand anywhere, even while no epoch is open."""
 
@@ -31,13 +31,16 @@ class Chronicle:
         self._origin = origin
         self._boot = self._m = self._counter = -1
         self.epochs: list[Epoch] = []
-        self.torn = 0
+        self.torn = self.uncounted = 0
+        self._signed: list[int] = []
 
     def follow(self, entry: Entry) -> None:
         """Refusal V10 or V11 if this entry cannot come next."""
         where = f"entry {entry.i}"
         self._count(entry, where)
         is_open = bool(self.epochs) and self.epochs[-1].closed_at is None
+        if entry.k in SIGNED:
+            self._signed.append(entry.i + 1)
         match entry.k:
             case "epoch":
                 demand(not is_open, "V10", where, "an epoch begins before the last has ended")
@@ -55,7 +58,11 @@ class Chronicle:
             demand(entry.b > self._boot, "V11", where, "the boot counter does not grow")
             counter = entry.d["counter"]
             demand(counter >= self._counter, "V11", where, "the hardware counter went back")
+            if self._counter > 0:
+                self.uncounted += max(0, counter - self._counter - 1)
             self._counter = counter
+            if self._signed[-1:] == [entry.i]:
+                self._signed.pop()  # the power was lost before it could be signed
             self.torn += entry.d["torn"]
         else:
             demand(entry.b == self._boot, "V11", where, "the boot counter changes without a boot")
@@ -97,6 +104,19 @@ class Chronicle:
         """Refusal V10 unless the log begins with the key that was enrolled, if any was."""
         first = self.epochs[0].verifier.vkey
         demand(vkey in ("", first), "V10", "epoch 0", "not the key that the club enrolled")
+
+    def remarks(self) -> list[str]:
+        """What no check can judge."""
+        said = {
+            "bytes cut from torn tails after power cuts": self.torn,
+            "starts that the hardware counted and this log does not have": self.uncounted,
+        }
+        return [f"{words}: {count}" for words, count in said.items() if count]
+
+    def check_signed(self, sizes: set[int]) -> None:
+        """Refusal V8 unless there is a checkpoint wherever a table signs one (§3)."""
+        for size in self._signed:
+            demand(size in sizes, "V8", f"log/checkpoints/{size}", "a checkpoint is missing")
 
     def check_closings(self, sizes: set[int]) -> None:
         """Refusal V10 unless each ended epoch has its closing checkpoint."""

@@ -3,9 +3,8 @@
 Feed it every entry in order, together with the tree as it was before that entry.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from table_firmware.fairness import merkle
 from table_firmware.fairness.deal import (
@@ -26,20 +25,23 @@ from table_firmware.ledger.records import (
     Batch,
     Hand,
     Match,
+    are_places,
     batch_header,
     by_seat,
+    check_levels,
     check_ranking,
     places,
     said_result,
+    terms,
 )
 from table_firmware.ledger.replay import Act, rule_again
-from table_firmware.ledger.report import Refusal, demand
+from table_firmware.ledger.report import Ranking, Refusal, demand
 from table_firmware.ledger.tree import Tree
-from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, HandRecord, Standing
-from table_firmware.rules.round import Deal, Game
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games import by_version
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, HandRecord, is_won, moved, seating
+from table_firmware.rules.round import Deal
 
-_RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
 _OPEN, _DONE, _VOID = "open", "done", "void"
 
 
@@ -52,7 +54,7 @@ class Course:
         self._match: Match | None = None
         self._hand: Hand | None = None
         self.kept: dict[bytes, Batch] = {}
-        self.rankings: list[tuple[Standing, ...]] = []
+        self.rankings: list[Ranking] = []
         self.hands = self.matches = self.voids = self.sealed = self.batches = 0
         self._rules: Mapping[str, Callable[[Entry, str], None]] = {
             "contrib": self._contrib,
@@ -102,20 +104,26 @@ class Course:
     def _begin_match(self, entry: Entry, where: str) -> None:
         demand(self._match is None, "V12", where, "a match begins within a match")
         d = entry.d
-        demand(d["game"] in _RULES, "V13", where, f"no rules of {d['game'][:40]!r} are known here")
+        game = by_version(d["game"])
+        if game is None:
+            raise Refusal("V13", where, f"no rules of {d['game'][:40]!r} are known here")
         demand(d["mode"] in MODES, "V13", where, f"no mode {d['mode'][:40]!r}")
-        practice = "house" in d["seats"].values()
+        practice = not set(HOUSE_PLAYERS).isdisjoint(d["seats"].values())
         demand(
             not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked"
         )
-        game = _RULES[d["game"]]
         try:
             options = game.options(d["options"])
         except ValueError as error:
             raise Refusal("V13", where, str(error)) from None
-        training = not game.ranks(options)
+        offered = d["mode"] in game.modes(options)
+        demand(offered, "V13", where, f"mode {d['mode']} is not offered under these options")
+        training = not game.ranks(options, d["mode"])
         demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
-        self._match = Match(game, options, d["mode"])
+        seats = seating(d["mode"], 1)
+        planners = (who for seat, who in seats.items() if d["seats"][seat.name] == "planner")
+        ranked = bool(d["ranked"])
+        self._match = Match(game, options, d["mode"], ranked, frozenset(planners), seats)
 
     def _open_match(self, where: str) -> Match:
         if self._match is None:
@@ -179,6 +187,9 @@ class Course:
         counts = {"played": fates.count(_DONE), "void": fates.count(_VOID)}
         counts["unused"] = batch.header.n - sum(counts.values())
         demand(counts == entry.d, "V12", where, f"the counts should be {counts}")
+        # Else a table could pass over a deal that it does not like.
+        right = match.ended or not counts["unused"]
+        demand(right, "V12", where, "a batch is followed by another before all of it was played")
         match.batch, match.hands_before = None, match.hands_before + len(fates)
         self._close(match)
 
@@ -186,7 +197,10 @@ class Course:
         match = self._open_match(where)
         demand(self._hand is None, "V12", where, "a match ends within a hand")
         demand(not match.ended, "V12", where, "the match has ended already")
-        self.rankings.append(check_ranking(match, entry.d["ranking"], where))
+        demand(_is_over(match), "V13", where, "no pair has won, and hands are left to play")
+        standings = check_ranking(match, entry.d["ranking"], where)
+        self.rankings.append(Ranking(standings, match.ranked))
+        check_levels(match, entry.d.get("levels"), where)
         match.ended = True
         self.matches += 1
         self._close(match)
@@ -196,11 +210,22 @@ class Course:
             self._match = None
 
     def _seating(self, entry: Entry, where: str) -> None:
-        match = self._open_match(where)
-        demand(self._hand is None, "V12", where, "places change within a hand")
+        match, said = self._open_match(where), entry.d["places"]
+        if self._hand is not None:
+            self._move(self._in_hand(entry, where), said, where)
+            match.seats = self._hand.moved or match.seats
+            return
         offset = match.batch.first_number if match.batch else match.hands_before
         right = {seat.name: who for seat, who in places(match, offset + entry.d["h"]).items()}
-        demand(right == entry.d["places"], "V13", where, f"the places should be {right}")
+        demand(right == said, "V13", where, f"the places should be {right}")
+
+    def _move(self, hand: Hand, said: Mapping[str, str], where: str) -> None:
+        """People change places after the deal. Whether they had to, its reveal tells."""
+        fresh = bool(hand.commits) and not hand.acts and hand.moved is None
+        demand(fresh, "V12", where, "places change within a hand")
+        same = sorted(said.values()) == sorted(hand.seats.values())
+        demand(same, "V13", where, "these are not the players of the hand")
+        hand.moved = {seat: said[seat.name] for seat in Seat}
 
     # -------------------------------------------------------------- one hand
 
@@ -208,8 +233,11 @@ class Course:
         match, batch = self._open_match(where), self._open_batch(where)
         h = entry.d["h"]
         demand(bool(batch.k) and not match.ended, "V12", where, "a hand before the contributions")
+        left = batch.first_number + h < MODES[match.mode].hands
+        demand(left, "V12", where, "the mode has no such hand")
         demand(self._hand is None, "V12", where, "a hand begins within a hand")
         demand(_is_next(batch, h), "V12", where, "not the next index")
+        demand(not is_won(match.mode, match.records), "V13", where, "the match has been won")
         at_once = batch.reveal_at != "hand" or all(
             done in batch.revealed for done, fate in batch.fate.items() if fate == _DONE
         )
@@ -218,9 +246,8 @@ class Course:
         t = hand_hash(batch.b, batch.k, h, cuts, len(match.game.DEALING.deck))
         demand(t.hex() == entry.d["T"], "V13", where, "T does not follow from B, K, h and the cuts")
         number = batch.first_number + h
-        seats = places(match, number)
-        leader = match.game.leader(match.options, number + 1, match.last, seats)
-        self._hand = Hand(h, t, number + 1, leader, cuts)
+        match.seats = places(match, number)
+        self._hand = Hand(h, t, number + 1, terms(match, number), cuts, match.seats)
         batch.fate[h], batch.hands[h] = _OPEN, self._hand
 
     def _in_hand(self, entry: Entry, where: str) -> Hand:
@@ -237,13 +264,16 @@ class Course:
         demand(batch.leaves[hand.h][:32] == committed, "V13", where, "A is not the committed one")
         draws = draws_from(a, hand.t, self._open_match(where).game.DEALING)
         demand(draws == entry.d["draws"], "V13", where, "the draws do not follow from A and T")
+        trump = hand.terms.trump
+        fixed = entry.d.get("trump", "") == trump
+        demand(fixed, "V13", where, f"the match decides this trump: {trump or 'none'}")
         hand.a, hand.draws = a, draws
 
     def _deal(self, entry: Entry, where: str) -> None:
         hand = self._in_hand(entry, where)
         demand(hand.draws is not None, "V12", where, "a deal before the draw")
         demand(not hand.commits, "V12", where, "a second deal")
-        hand.commits = tuple(entry.d["E"])
+        hand.commits, hand.open = tuple(entry.d["E"]), entry.d.get("open", {})
 
     def _act(self, entry: Entry, where: str) -> None:
         hand = self._in_hand(entry, where)
@@ -254,22 +284,22 @@ class Course:
         hand, match = self._in_hand(entry, where), self._open_match(where)
         demand(bool(hand.commits), "V12", where, "a hand ends before the deal")
         hand.end = entry
-        record = HandRecord(places(match, hand.number - 1), said_result(entry.d))
+        said = said_result(entry.d, where)
+        demand(are_places(said), "V13", where, "these are no places of a hand")
+        record = HandRecord(hand.moved or hand.seats, said)
         match.records.append(record)
         match.last = record
         self._open_batch(where).fate[hand.h] = _DONE
         self._hand = None
 
     def _void(self, entry: Entry, where: str) -> None:
-        batch, h = self._open_batch(where), entry.d["h"]
+        match, batch, h = self._open_match(where), self._open_batch(where), entry.d["h"]
         current = self._hand is not None and self._hand.h == h
-        next_one = self._hand is None and _is_next(batch, h)
+        next_one = self._hand is None and (_is_next(batch, h) or _is_spare(match, batch, h))
         lost = batch.fate.get(h) == _DONE and h not in batch.revealed
         demand(current or next_one or lost, "V12", where, "this index cannot become void")
-        match = self._open_match(where)
         if self._hand is not None and current and entry.d["reason"] == ABNORMAL:
-            seats = places(match, self._hand.number - 1)
-            match.records.append(HandRecord(seats, NOT_COUNTED))
+            match.records.append(HandRecord(self._hand.moved or self._hand.seats, NOT_COUNTED))
         batch.fate[h], self._hand = _VOID, None if current else self._hand
         match.last = None
         if lost:
@@ -327,13 +357,48 @@ class Course:
         commits = tuple(commit.hex() for commit in dealt.commits)
         agree = not hand.commits or commits == hand.commits
         demand(agree, "V13", where, f"hand {hand.number}: E does not follow from S")
-        deal = Deal(dealt.hands, dealt.draws, hand.leader)
-        result = rule_again(match.game, match.options, deal, hand.acts)
+        fixed = hand.terms
+        deal = Deal(dealt.hands, dealt.draws, fixed.leader, fixed.trump, fixed.after_double_down)
+        if hand.commits:
+            self._check_deal(match, hand, deal, dealt.hands_ids, where)
+        seats = (hand.moved or hand.seats).items()
+        planners = [seat.name for seat, who in seats if who in match.planners]
+        result = rule_again(match.game, match.options, deal, hand.acts, planners)
         if hand.end is not None:
-            said = said_result(hand.end.d)
-            agrees = result is not None and replace(result, double_down=False) == said
+            agrees = result == said_result(hand.end.d, where)
             demand(agrees, "V13", f"entry {hand.end.i}", "not the result that the rules give")
             self.hands += 1
+
+    def _check_deal(
+        self,
+        match: Match,
+        hand: Hand,
+        deal: Deal,
+        ids: Sequence[Sequence[int]],
+        where: str,
+    ) -> None:
+        """What was said to lie open, and who was said to have changed places."""
+        shown = dict(match.game.lies_open(match.options, deal, ids))
+        demand(shown == hand.open, "V13", where, f"hand {hand.number}: other cards lie open")
+        sat = moved(hand.seats, match.game.places(match.options, deal))
+        right = (hand.moved or hand.seats) == sat and hand.moved != hand.seats
+        demand(right, "V13", where, f"hand {hand.number}: the places should be {_told(sat)}")
+
+
+def _told(seats: Mapping[Seat, str]) -> dict[str, str]:
+    return {seat.name: who for seat, who in seats.items()}
+
+
+def _is_over(match: Match) -> bool:
+    """A match of levels goes on until it is won or has no hand left (001 §10)."""
+    if match.batch is None or not MODES[match.mode].levels:
+        return True
+    return is_won(match.mode, match.records) or len(match.batch.fate) == match.batch.header.n
+
+
+def _is_spare(match: Match, batch: Batch, h: int) -> bool:
+    """The match ended without this index."""
+    return match.ended and h < batch.header.n and h not in batch.fate and h not in batch.revealed
 
 
 def _is_next(batch: Batch, h: int) -> bool:

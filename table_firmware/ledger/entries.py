@@ -10,40 +10,49 @@ checkpoint after it)::
     boot epoch*                            at every start: boot, then Log.rotate_epoch
     match batch* contrib*                  batch: vault first (deal1 §3)
       hand draw* deal* act… hand_end* reveal*     once a hand; `void` may end it instead
-      seating                              before the hands 5 and 9 of mode 3
+      batch_end batch* contrib*            where a batch has fewer hands than the match
+      seating                              before the hands 5 and 9 of mode 3; where partners are
+                                           drawn with the cards, after `deal`
     reveal…*                               with "unused":1, each index that was not played
     match_end batch_end epoch_end* epoch*  the last two by Log.rotate_epoch
     export*                                by export.export
 
 `boot` (a restart) may stand anywhere between; so may clock, seat, rng_fault, rollback, config,
-witness, error. After a restart in mid-match: boot, epoch_end*, epoch*, then the hand goes on.
+witness, error, service (from its `begin` to its `end` play is suspended). After a restart in
+mid-match: boot, epoch_end*, epoch*, then the hand goes on.
 
 Fields of `d` (times in ms; "?" = may be left out)::
 
     boot      fw 64 hex · os text · noise text · counter · torn bytes · clean 0/1
     epoch     e · vkey · next 64 hex               epoch_end  e
     clock     unix · src rtc|ntp|witness|manual · unc
-    match     match text · game "chinpok/1" · mode "1A".."4" · seats {E: guest|house|16 hex, …}
+    match     match text · game "chinpok/1" · mode "1A".."4"
+              · seats {E: guest|house|planner|16 hex, …}
               · options {…} (what Game.options accepts) · ranked 0/1
     batch     bid 32 hex · BH hex · R · B 64 hex · leaves [128 hex, …] (CA || CS)
               · reveal_at hand|match|audit · beacon_round (0 = none) · noise text
     contrib   seats {E: {mode, data hex}, …} · K 64 hex
     hand      h · cuts {E: {mode, data hex}, …} · T 64 hex
-    draw      h · A 64 hex · draws {"leader": 0..3, "trump": 0..12}
-    deal      h · E [64 hex ×4] in seat order · open? {…} what lies open (other games)
-    act       h · action {kind, seat?, …, by player|timeout|managed|system} · events [{kind,…},…]
-              · p? 64 hex
+    draw      h · A 64 hex · draws {label: number, …} those of the game (`deal1` §2)
+              · trump? rank that the match decides instead
+    deal      h · E [64 hex ×4] in seat order · open? {label: number} what lies open of the cards
+    act       h · action {kind, seat?, …, by player|timeout|managed|system|house}
+              · events [{kind,…},…] · p? 64 hex
     seat      seat · change sat|left|linked|lost|managed|returned
     hand_end  h · place [4] · left [4] · position_tenths [4] · pair_tenths [EW, NS] · winner EW|NS
-              or "" (void) · marks [text…]
+              or "" (void) · marks [text…] · facts? [{name, numbers}…] what the game tells besides
     reveal    h · S 192 hex · hw 640 hex · os 128 hex · unused? 1
     reveal_sealed  h · sha256 64 hex               (reveal_at audit)
-    seating   h (first hand it holds for) · places {E: "A", …} player letters
+    seating   h (first hand it holds for) · places {E: "A", …} player letters; after a `deal`: of
+              that hand, whose seats are the new ones from here on (`Game.places`)
     match_end ranking [{who, rank, …}]              `rules.notation` of `rules.match.Standing`
     batch_end played · void · unused                counts of indices
     void      h · reason text · os hex (operator signature, "" = none)
-    config    changes {…} · os hex
+    config    changes {…} · os hex           a change of the identity key: `identities`
     export    files {path beside the log: 64 hex}
+    service   act begin|move|end|refused|mute|unmute|panels · by switch|pin|screen|command · on 0/1
+              · seat (of the technician, "" = none) · muted [role…] · failed (PINs in a row)
+              · panels {E: path, …}              each time the whole state (`upkeep`)
     rng_fault, rollback, witness, error   cause text
 
 An action and its events are `rules.notation.to_plain(Action, …)` and `to_plain(Event, …)`, the
@@ -60,6 +69,11 @@ from typing import Any, Final
 from table_firmware.ledger.fields import WHOLE_LIMIT, check_fields, whole
 
 MOST_BYTES: Final = 65_535
+SIGNED: Final = frozenset(
+    {"batch", "contrib", "draw", "deal", "hand_end", "reveal", "reveal_sealed", "epoch", "export"}
+)
+"""Kinds after which a checkpoint is signed (§3); it may be missing only if the table lost its power
+just then, so that a `boot` follows. `epoch_end` is signed even so, at the next start."""
 _DEPTH_LIMIT: Final = 32
 
 

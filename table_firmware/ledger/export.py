@@ -125,7 +125,7 @@ def _constant(beside: Mapping[str, bytes]) -> Iterator[tuple[str, Content]]:
 
 def _log_files(log: Log) -> Iterator[tuple[str, Content]]:
     """Every file of the log, with what makes its content if it is not there already."""
-    for number, width in bundles(log.size):
+    for number, width in islice(bundles(log.size), log.pruned // TILE, None):
         path = tile_path("entries", number, width)
         yield f"{LOG}/{path}", partial(_bundle, log, number)
     for level, number, width in tiles(log.size):

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from table_firmware.rules.match import HOUSE_PLAYERS
+
 WHOLE_LIMIT: Final = 2**53
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
 
@@ -77,13 +79,13 @@ def _contribution(value: Any) -> bool:
 
 
 def _participant(value: Any) -> bool:
-    return value in ("guest", "house") or _bytes_of(8)(value)
+    return value in ("guest", *HOUSE_PLAYERS) or _bytes_of(8)(value)
 
 
 _hash: Final = _bytes_of(32)
 _h: Final = _upto(255)
 _cause: Final[Mapping[str, Check]] = {"cause": _text}
-_who_acts: Final = _one_of("player", "timeout", "managed", "system")
+_who_acts: Final = _one_of("player", "timeout", "managed", "system", "house")
 
 
 def _action(value: Any) -> bool:
@@ -126,8 +128,8 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
     },
     "contrib": {"seats": _by_seat(_contribution), "K": _hash},
     "hand": {"h": _h, "cuts": _by_seat(_contribution), "T": _hash},
-    "draw": {"h": _h, "A": _hash, "draws": _table_of(_upto(255))},
-    "deal": {"h": _h, "E": _list_of(_hash, 4, 4), "open?": _object},
+    "draw": {"h": _h, "A": _hash, "draws": _table_of(_upto(255)), "trump?": _text},
+    "deal": {"h": _h, "E": _list_of(_hash, 4, 4), "open?": _table_of(_upto(255))},
     "act": {"h": _h, "action": _action, "events": _list_of(_event, 0, 64), "p?": _hash},
     "seat": {
         "seat": _one_of("E", "N", "W", "S"),
@@ -141,6 +143,7 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
         "pair_tenths": _list_of(_integer, 2, 2),
         "winner": _one_of("EW", "NS", ""),
         "marks": _list_of(_text, 0, 16),
+        "facts?": _list_of(_object, 1, 16),
     },
     "reveal": {
         "h": _h,
@@ -151,10 +154,19 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
     },
     "reveal_sealed": {"h": _h, "sha256": _hash},
     "seating": {"h": _h, "places": _by_seat(_one_of("A", "B", "C", "D"))},
-    "match_end": {"ranking": _list_of(_object, 0, 4)},
+    "match_end": {"ranking": _list_of(_object, 0, 4), "levels?": _object},
     "batch_end": {"played": whole, "void": whole, "unused": whole},
     "void": {"h": _h, "reason": _text, "os": _hex},
     "config": {"changes": _object, "os": _hex},
+    "service": {
+        "act": _one_of("begin", "move", "end", "refused", "mute", "unmute", "panels"),
+        "by": _one_of("switch", "pin", "screen", "command"),
+        "on": _flag,
+        "seat": _one_of("", "E", "N", "W", "S"),
+        "muted": _list_of(_text, 0, 16),
+        "failed": whole,
+        "panels": _table_of(_text),
+    },
     "export": {"files": _table_of(_hash)},
     "rng_fault": _cause,
     "rollback": _cause,

@@ -19,3 +19,20 @@ def write_all(fd: int, content: bytes) -> None:
     rest = memoryview(content)
     while rest:
         rest = rest[os.write(fd, rest) :]
+
+
+def shred(path: Path) -> None:
+    """Overwrite a small file and remove it, if it is there.
+
+    Flash may keep the old bytes in spare blocks (`tlog1` §4); this is the best a file can do.
+    """
+    if not path.exists():
+        return
+    fd = os.open(path, os.O_WRONLY | os.O_NOFOLLOW)
+    try:
+        write_all(fd, bytes(os.fstat(fd).st_size))
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+    path.unlink()
+    sync_directory(path.parent)

@@ -61,10 +61,21 @@ class Journal:
     may have dropped the page, so this object refuses everything until the process starts again.
     """
 
-    def __init__(self, directory: Path, sync: Sync = os.fdatasync, segment: int = SEGMENT) -> None:
-        make_directory(directory)
+    def __init__(
+        self,
+        directory: Path,
+        sync: Sync = os.fdatasync,
+        segment: int = SEGMENT,
+        first: int = 0,
+        writing: bool = True,
+    ) -> None:
+        """first: number of the first segment; those before it were pruned. writing: False looks
+        only, beside the one writer."""
+        if writing:
+            make_directory(directory)
         self._directory, self._sync, self._segment = directory, sync, segment
-        self._lock = _lock(directory)
+        self._first = first
+        self._lock = _lock(directory) if writing else -1
         self._failure = ""
         self._fd = -1
         self._tail = directory
@@ -72,15 +83,18 @@ class Journal:
         self.torn = 0
 
     def load(self) -> Iterator[bytes]:
-        """Every entry from the beginning; afterwards `size` and `torn` are known."""
-        names = sorted(path.name for path in self._directory.iterdir())
-        if names != [_name(number) for number in range(len(names))]:
+        """Every entry that is not pruned; afterwards `size` and `torn` are known."""
+        if self._lock >= 0:
+            self._drop_pruned()
+        gone = {_name(number) for number in range(self._first)}
+        names = sorted({path.name for path in self._directory.iterdir()} - gone)
+        if names != [_name(self._first + number) for number in range(len(names))]:
             raise LedgerFault("journal-corrupt", f"segments are {names[:9]}")
-        self.size = 0
-        for number, name in enumerate(names):
+        self.size = self._first * self._segment
+        for name in names:
             content = (self._directory / name).read_bytes()
             bodies, good = read_frames(content)
-            self._check_segment(name, len(bodies), content[good:], number + 1 == len(names))
+            self._check_segment(name, len(bodies), content[good:], name == names[-1])
             self.size += len(bodies)
             yield from bodies
 
@@ -93,6 +107,16 @@ class Journal:
             self.torn, self._tail = len(rest), self._directory / name
         elif rest or count != self._segment:
             raise LedgerFault("journal-corrupt", f"segment {name} after {count} entries")
+
+    def prune(self, first: int) -> None:
+        """Let go of the segments before number `first`, which must not be the last one."""
+        self._first = first
+        self._drop_pruned()
+
+    def _drop_pruned(self) -> None:
+        gone = [self._directory / _name(number) for number in range(self._first)]
+        for path in (path for path in gone if path.exists()):
+            durable.remove(path)
 
     def cut(self) -> None:
         """Remove the torn tail that `load` found; call it before the first `append`."""
@@ -128,8 +152,9 @@ class Journal:
         return self._fd
 
     def read(self, start: int = 0) -> Iterator[bytes]:
-        """The entries from number `start` on, as they are on disk."""
-        for number in range(start // self._segment, -(-self.size // self._segment)):
+        """The entries from number `start` on that are not pruned, as they are on disk."""
+        begin = max(self._first, start // self._segment)
+        for number in range(begin, -(-self.size // self._segment)):
             bodies, _ = read_frames((self._directory / _name(number)).read_bytes())
             first = number * self._segment
             yield from bodies[max(0, start - first) : self.size - first]
@@ -149,6 +174,15 @@ class Journal:
 
 def _name(number: int) -> str:
     return f"{number:08d}"
+
+
+def is_held(directory: Path) -> bool:
+    """Whether somebody has this journal open to write."""
+    try:
+        os.close(_lock(directory))
+    except LedgerFault:
+        return True
+    return False
 
 
 def _lock(directory: Path) -> int:

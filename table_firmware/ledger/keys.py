@@ -1,7 +1,6 @@
 """The keys of a table: an identity, and one key an epoch that is destroyed when it ends (§4)."""
 
 import base64
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -12,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from table_firmware.fairness import durable
 from table_firmware.ledger.faults import LedgerFault
-from table_firmware.ledger.files import write_all
+from table_firmware.ledger.files import shred
 from table_firmware.ledger.notes import ED25519, Verifier
 
 Random = Callable[[int], bytes]
@@ -84,13 +83,17 @@ class KeyFolder:
     def __init__(self, directory: Path, origin: str, random: Random) -> None:
         self._directory, self._origin, self._random = directory, origin, random
 
-    def identity(self) -> SoftwareKey | None:
-        """The identity key, if it has been made."""
-        return self._load(self._directory / "identity.key", self._origin)
+    def identity(self, number: int = 0) -> SoftwareKey | None:
+        """The identity key, if it has been made: the first one, or after so many rotations."""
+        return self._load(self._identity_path(number), self._origin)
 
-    def make_identity(self) -> SoftwareKey:
-        """Make the identity key, once in the life of a table."""
-        return self._make(self._directory / "identity.key", self._origin)
+    def make_identity(self, number: int = 0) -> SoftwareKey:
+        """That identity key, made now unless it is there."""
+        return self.identity(number) or self._make(self._identity_path(number), self._origin)
+
+    def destroy_identity(self, number: int) -> None:
+        """Overwrite and remove an identity key that another one has followed."""
+        shred(self._identity_path(number))
 
     def epoch(self, epoch: int) -> SoftwareKey | None:
         """The key of an epoch, unless it is not yet made or already destroyed."""
@@ -101,24 +104,14 @@ class KeyFolder:
         return self.epoch(epoch) or self._make(self._path(epoch), epoch_name(self._origin, epoch))
 
     def destroy_epoch(self, epoch: int) -> None:
-        """Overwrite and remove the key of an epoch that has ended.
-
-        Flash may keep the old bytes in spare blocks (§4); this is the best a file can do.
-        """
-        path = self._path(epoch)
-        if not path.exists():
-            return
-        fd = os.open(path, os.O_WRONLY | os.O_NOFOLLOW)
-        try:
-            write_all(fd, bytes(os.fstat(fd).st_size))
-            os.fsync(fd)
-        finally:
-            os.close(fd)
-        path.unlink()
-        durable.sync_directory(self._directory)
+        """Overwrite and remove the key of an epoch that has ended."""
+        shred(self._path(epoch))
 
     def _path(self, epoch: int) -> Path:
         return self._directory / f"epoch-{epoch}.key"
+
+    def _identity_path(self, number: int) -> Path:
+        return self._directory / (f"identity-{number}.key" if number else "identity.key")
 
     def _make(self, path: Path, name: str) -> SoftwareKey:
         key = SoftwareKey(name, self._random(32))

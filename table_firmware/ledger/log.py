@@ -1,9 +1,10 @@
 """The log of one table: entries, tree, keys and signed checkpoints in one state folder.
 
     journal/00000000 …   the entries (`journal`)
-    keys/                identity.key, epoch-<e>.key (0600)
+    keys/                identity.key (identity-<n>.key after n changes), epoch-<e>.key (0600)
     checkpoints/<size>   every checkpoint ever signed
-    private/<p>          hidden parts of entries, outside the tree
+    pruned/              the hashes of entries that are gone (`prune`)
+    private/             hidden parts of entries, outside the tree (`private`)
     policy               whom a verifier should trust (0644); never part of an export (`tlog1` §8)
 
 A run begins: ``log = Log.open(…)``, ``log.append("boot", …)`` with `log.torn`,
@@ -14,45 +15,23 @@ durable.
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Any
 
 from table_firmware.fairness import durable
-from table_firmware.ledger.entries import Entry, canonical, decode, parse
+from table_firmware.ledger.entries import Entry, decode
 from table_firmware.ledger.faults import LedgerFault, storage
 from table_firmware.ledger.files import make_directory
-from table_firmware.ledger.journal import Journal, Sync
+from table_firmware.ledger.identities import change_of
+from table_firmware.ledger.journal import SEGMENT, Journal, Sync
 from table_firmware.ledger.keys import KeyFolder, Random, Signer, SoftwareKey, next_commitment
-from table_firmware.ledger.notes import (
-    Checkpoint,
-    Verifier,
-    check_origin,
-    parse_checkpoint,
-    parse_note,
-    signed,
-)
+from table_firmware.ledger.notes import Checkpoint, Verifier, check_origin, signed
+from table_firmware.ledger.private import PrivateParts
+from table_firmware.ledger.prune import Acks, Pruned, PrunedFolder, confirmed, old_enough
+from table_firmware.ledger.standing import Epochs, Identity, compare_with_signed, read_entry, sizes
 from table_firmware.ledger.tree import Tree, leaf_hash
-
-_PRIVATE_TAG: Final = b"deal1/priv\0"
-
-
-@dataclass(slots=True)
-class _Epochs:
-    """Where the epochs stand: the number that is open, or will be opened next."""
-
-    number: int = 0
-    is_open: bool = False
-    last_end: int = 0
-    promised: str = ""
-
-    def follow(self, entry: Entry) -> None:
-        match entry.k:
-            case "epoch":
-                self.number, self.is_open, self.promised = entry.d["e"], True, entry.d["next"]
-            case "epoch_end":
-                self.number, self.is_open, self.last_end = entry.d["e"] + 1, False, entry.i + 1
 
 
 @dataclass(slots=True, eq=False)
@@ -70,8 +49,14 @@ class Log:
     _keys: KeyFolder
     _random: Random
     _tree: Tree
-    _epochs: _Epochs
+    _epochs: Epochs
+    _changed: Identity
     _last: dict[str, int]
+    _private: PrivateParts
+    _gone: PrunedFolder
+    _segment: int
+    pruned: int
+    """Entries that are gone: those below this index (`prune`)."""
     _beside: Sequence[Signer] = ()
     _last_m: int = 0
     _booted: bool = False
@@ -85,19 +70,26 @@ class Log:
         random: Random,
         sync: Sync = os.fdatasync,
         beside: Sequence[Signer] = (),
+        audit_key: bytes = b"",
+        segment: int = SEGMENT,
     ) -> "Log":
         """Read the log in `directory`, or begin one; LedgerFault says why it cannot be used.
 
         `random` gives fresh secret bytes for keys and salts (`fairness.entropy.os_random`).
         `beside`: further keys that sign every checkpoint, such as one in a TPM.
+        audit_key: whom hidden parts are sealed for beyond their match. segment: entries in a file
+        of the journal, always the same for a log.
         """
         check_origin(origin)
         with storage("storage-failed"):
-            for name in ("keys", "checkpoints", "private"):
+            for name in ("keys", "checkpoints"):
                 make_directory(directory / name)
-            journal = Journal(directory / "journal", sync)
+            private = PrivateParts(directory / "private", random, audit_key)
+            gone = PrunedFolder(directory / "pruned")
+            first = gone.read().size // segment
+            journal = Journal(directory / "journal", sync, segment, first)
             try:
-                return cls._read(directory, origin, random, journal, beside)
+                return cls._read(directory, origin, random, journal, beside, private, gone, segment)
             except BaseException:
                 journal.close()
                 raise
@@ -110,22 +102,32 @@ class Log:
         random: Random,
         journal: Journal,
         beside: Sequence[Signer],
+        private: PrivateParts,
+        gone: PrunedFolder,
+        segment: int,
     ) -> "Log":
-        tree, epochs, last, boot = Tree(), _Epochs(), dict[str, int](), 0
+        pruned = gone.read()
+        tree, epochs, last, boot = Tree(), Epochs(), dict[str, int](), 0
+        changed = Identity(pruned.identities)
+        for digest in gone.hashes(pruned.size // segment, segment):
+            tree.append(digest)
         for raw in journal.load():
-            entry = _decode(raw, len(tree))
+            entry = read_entry(raw, len(tree), changed)
             tree.append(leaf_hash(raw))
             epochs.follow(entry)
             last[entry.k], boot = entry.i, entry.b
-        _compare_with_signed(directory / "checkpoints", origin, tree)
+        checkpoints = directory / "checkpoints"
+        compare_with_signed(checkpoints, origin, tree, max(sizes(checkpoints), default=0))
         journal.cut()
         keys = KeyFolder(directory / "keys", origin, random)
-        identity = _identity(keys, directory, len(tree), beside)
+        identity = _identity(keys, len(tree), changed)
         log = cls(
             origin, boot + 1, journal.torn, identity, directory, journal, keys, random, tree,
-            epochs, last, beside,
+            epochs, changed, last, private, gone, segment, pruned.size, beside,
         )  # fmt: skip
         log._close_epoch()
+        log._finish_change()
+        log._write_policy()
         return log
 
     @property
@@ -158,7 +160,7 @@ class Log:
         return self._last.get(kind)
 
     def entries(self, start: int = 0) -> Iterator[Entry]:
-        """The entries from index `start` on."""
+        """The entries from index `start` on that are not pruned."""
         return map(decode, self._journal.read(start))
 
     def leaves(self, start: int = 0) -> Iterator[bytes]:
@@ -172,6 +174,11 @@ class Log:
         LedgerFault "journal-failed" if
         the disk fails, and from then on always.
         """
+        if change_of(Entry(self.boot, self.size, kind, m, d)) is not None:
+            raise ValueError("the identity is changed by `change_identity`")
+        return self._append(kind, d, m)
+
+    def _append(self, kind: str, d: Mapping[str, Any], m: int) -> Entry:
         with self._lock:
             if not self._booted and kind != "boot":
                 raise ValueError("the first entry of a run is `boot`")
@@ -182,6 +189,7 @@ class Log:
             self._journal.append(raw)
             self._tree.append(leaf_hash(raw))
             self._epochs.follow(entry)
+            self._changed.follow(entry)
             self._last[kind], self._last_m, self._booted = entry.i, m, True
             return entry
 
@@ -201,7 +209,7 @@ class Log:
     def checkpoint_files(self) -> dict[int, Path]:
         """Where every kept checkpoint lies, by size, ascending."""
         folder = self._directory / "checkpoints"
-        return {size: folder / str(size) for size in _sizes(folder)}
+        return {size: folder / str(size) for size in sizes(folder)}
 
     def rotate_epoch(self, m: int) -> None:
         """End the open epoch, destroy its key, begin the next; begin epoch 0 in a new log.
@@ -240,84 +248,111 @@ class Log:
             raise LedgerFault("epoch-key-missing", f"key of epoch {number} is not there")
         return key
 
-    def _sign(self, epoch: Signer) -> bytes:
+    def _sign(self, epoch: Signer, *more: Signer) -> bytes:
         text = Checkpoint(self.origin, self.size, self.root).text()
-        note = signed(
-            text, [(key.verifier, key.sign(text)) for key in (self.identity, epoch, *self._beside)]
-        )
+        keys = (self.identity, epoch, *self._beside, *more)
+        note = signed(text, [(key.verifier, key.sign(text)) for key in keys])
         durable.replace(self._directory / "checkpoints" / str(self.size), note)
         return note
+
+    # -------------------------------------------------------------- the identity
+
+    def next_identity(self) -> Verifier:
+        """The key that `change_identity` will make the identity; the same until it does."""
+        with storage("storage-failed"):
+            return self._keys.make_identity(self._changed.number + 1).verifier
+
+    def change_identity(self, d: Mapping[str, Any], m: int) -> None:
+        """Make `next_identity` the identity by the `config` entry `d` (`identities`): both keys
+        sign it, and the old one is destroyed. Cut off at any point, `open` finishes it.
+
+        ValueError if `d` names other keys, LedgerFault "no-epoch" if nothing can be signed now.
+        """
+        if not self._epochs.is_open:
+            raise LedgerFault("no-epoch", f"log of {self.size} entries")
+        change = change_of(Entry(self.boot, self.size, "config", m, d))
+        if change is None or change.before != self.identity.verifier:
+            raise ValueError("not a change of this identity")
+        if change.after != self.next_identity():
+            raise ValueError("not the key that was made for it")
+        self._append("config", d, m)
+        with storage("storage-failed"):
+            self._finish_change()
+            self._write_policy()
+
+    def _finish_change(self) -> None:
+        """After the entry: the checkpoint by both keys, then the end of the old one."""
+        change, number = self._changed.last, self._changed.number
+        if change is None:
+            return
+        old = self._keys.identity(number - 1)
+        if old is not None and self.size == change.size:
+            self.identity = old
+            self._sign(self._need_epoch(self._epochs.number), self._need_identity())
+        self._keys.destroy_identity(number - 1)
+        self.identity = self._need_identity()
+
+    def _need_identity(self) -> SoftwareKey:
+        return _identity(self._keys, self.size, self._changed)
+
+    def _write_policy(self) -> None:
+        """Public, for any verifier; witnesses that a club has added stay."""
+        known = self.policy.read_bytes() if self.policy.exists() else b"quorum none\n"
+        logs = [f"log {key.vkey}\n".encode() for key in self.verifiers]
+        if logs[0] in known:
+            return
+        others = (line for line in known.splitlines(True) if not line.startswith(b"log "))
+        durable.replace(self.policy, b"".join((*logs, *others)), 0o644)
+
+    # -------------------------------------------------------------- what may go
+
+    def prune(self, now: Mapping[str, Any], acks: Sequence[Acks]) -> int:
+        """Let go of what is old and kept by others (`prune`); how many entries went. now: what the
+        clock says; acks: what each place has confirmed. The last match stays whatever its age."""
+        most = min(old_enough(self.entries(), now), self._last.get("match", 0))
+        before = self.pruned
+        with storage("storage-failed"):
+            while self.pruned + self._segment <= most:
+                leaves = list(islice(self.leaves(self.pruned), self._segment))
+                if not confirmed(leaves, self.pruned, acks):
+                    break
+                self._let_go(leaves)
+        return self.pruned - before
+
+    def _let_go(self, leaves: Sequence[bytes]) -> None:
+        number = self.pruned // self._segment
+        self._gone.add(number, b"".join(map(leaf_hash, leaves)))
+        changes = sum(change_of(decode(leaf)) is not None for leaf in leaves)
+        self.pruned += len(leaves)
+        identities = self._gone.read().identities + changes
+        self._gone.write(Pruned(self.pruned, identities))
+        self._journal.prune(number + 1)
 
     # -------------------------------------------------------------- hidden parts
 
     def keep_private(self, value: Any) -> str:
         """Keep `value` outside the tree; the answer is the commitment `p` for the entry (§2)."""
-        salt = self._random(32)
-        p = _commitment(salt, value)
-        blob = canonical({"salt": salt.hex(), "value": value})
-        with storage("storage-failed"):
-            durable.replace(self._directory / "private" / p, blob)
-        return p
+        return self._private.keep(value)
 
     def private(self, p: str) -> Any:
         """The value kept under `p`; LedgerFault "private-missing" if it is gone or altered."""
-        try:
-            blob = parse((self._directory / "private" / p).read_bytes())
-            salt, value = bytes.fromhex(blob["salt"]), blob["value"]
-        except (OSError, ValueError, KeyError, TypeError):
-            raise LedgerFault("private-missing", p) from None
-        if _commitment(salt, value) != p:
-            raise LedgerFault("private-missing", p)
-        return value
+        return self._private.read(p)
+
+    def forget_private(self) -> None:
+        """The match is over: nobody but the audit can open what was hidden in it."""
+        self._private.forget()
 
     def close(self) -> None:
         """Let go of the files and of the lock."""
         self._journal.close()
 
 
-def _decode(raw: bytes, index: int) -> Entry:
-    try:
-        entry = decode(raw)
-    except ValueError as error:
-        raise LedgerFault("journal-corrupt", f"entry {index}: {error}") from None
-    if entry.i != index:
-        raise LedgerFault("journal-corrupt", f"entry {index} says that it is {entry.i}")
-    return entry
-
-
-def _sizes(folder: Path) -> list[int]:
-    return sorted(int(path.name) for path in folder.iterdir() if path.name.isdecimal())
-
-
-def _compare_with_signed(folder: Path, origin: str, tree: Tree) -> None:
-    """What was last signed must still be the beginning of the journal (`tlog1` §6, A2)."""
-    size = max(_sizes(folder), default=0)
-    if not size:
-        return
-    try:
-        known = parse_checkpoint(parse_note((folder / str(size)).read_bytes()).text)
-    except ValueError as error:
-        raise LedgerFault("journal-altered", f"checkpoint {size}: {error}") from None
-    if known.origin != origin:
-        raise LedgerFault("identity-mismatch", f"checkpoint {size} is of {known.origin}")
-    if size > len(tree):
-        raise LedgerFault("journal-rolled-back", f"{len(tree)} entries, but {size} were signed")
-    if (known.size, known.root) != (size, tree.root(size)):
-        raise LedgerFault("journal-altered", f"checkpoint {size} signs other entries")
-
-
-def _identity(keys: KeyFolder, directory: Path, size: int, beside: Sequence[Signer]) -> SoftwareKey:
-    key = keys.identity()
+def _identity(keys: KeyFolder, size: int, changed: Identity) -> SoftwareKey:
+    key = keys.identity(changed.number)
     if key is None:
         if size:
             raise LedgerFault("identity-missing", f"log of {size} entries")
-        key = keys.make_identity()
-    if not (directory / "policy").exists():
-        logs = "".join(f"log {each.verifier.vkey}\n" for each in (key, *beside))
-        policy = f"{logs}quorum none\n".encode()
-        durable.replace(directory / "policy", policy, 0o644)  # public, for any verifier
+        return keys.make_identity()
+    if changed.last and key.verifier != changed.last.after:
+        raise LedgerFault("identity-mismatch", "not the key that the log changed to")
     return key
-
-
-def _commitment(salt: bytes, value: Any) -> str:
-    return sha256(_PRIVATE_TAG + salt + canonical(value)).hexdigest()

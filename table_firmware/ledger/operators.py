@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from table_firmware.ledger.entries import Entry, canonical
+from table_firmware.ledger.identities import NEXT
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import ED25519, Verifier, parse_vkey
 from table_firmware.ledger.report import Refusal, demand
@@ -78,6 +79,9 @@ class Operators:
 
     def _judge(self, entry: Entry, where: str) -> None:
         if not entry.d["os"]:
+            rotates = entry.k == "config" and NEXT in entry.d["changes"]
+            free = not (rotates and self.keys)
+            demand(free, "V2", where, "no operator has signed the change of the identity")
             self.unsigned[entry.k] += 1
             return
         good = is_ordered(self.keys, self.origin, entry.k, entry.d, self._bid)

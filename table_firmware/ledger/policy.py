@@ -1,7 +1,9 @@
 """Whom a verifier trusts: a C2SP `tlog-policy` file (`tlog1` §8).
 
 Lines: `log <vkey> [url]`, `witness <name> <vkey> [url]`, `group <name> <all|any|k> <name>…`,
-`quorum <name|none>`; `#` begins a comment. Names must stand above the line that uses them.
+`quorum <name|none>`; `#` begins a comment. Names must stand above the line that uses them. One
+line is our own: `revoked <vkey> <size>`, a key of a log that is not believed beyond that size (§4).
+Who does not know it must refuse the policy, not pass it over.
 """
 
 from collections.abc import Callable
@@ -21,6 +23,11 @@ class Policy:
     witnesses: dict[str, Verifier] = field(default_factory=dict)
     groups: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     quorum: str = ""
+    revoked: dict[str, int] = field(default_factory=dict)
+
+    def believes(self, key: Verifier, size: int) -> bool:
+        """False if the key was revoked before the log had this size."""
+        return size <= self.revoked.get(key.vkey, size)
 
     def witnessed(self, note: Note) -> bool:
         """True if the quorum has cosigned."""
@@ -92,6 +99,13 @@ def _quorum(policy: Policy, words: list[str], _members: set[str]) -> None:
     policy.quorum = words[0]
 
 
+def _revoked(policy: Policy, words: list[str], _members: set[str]) -> None:
+    _require(len(words) == 2 and words[1].isdecimal(), "expected `revoked <vkey> <size>`")
+    key = parse_vkey(words[0])
+    _require(key.vkey not in policy.revoked, "the key is revoked twice")
+    policy.revoked[key.vkey] = int(words[1])
+
+
 def _require_new(policy: Policy, name: str) -> None:
     _require(name != "none" and not policy._knows(name), f"{name} cannot be defined here")
 
@@ -106,4 +120,5 @@ _LINES: Final[dict[str, Callable[[Policy, list[str], set[str]], None]]] = {
     "witness": _witness,
     "group": _group,
     "quorum": _quorum,
+    "revoked": _revoked,
 }

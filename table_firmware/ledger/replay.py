@@ -35,7 +35,7 @@ BY: Final[Mapping[str, str]] = {
     "proceed": "system",
     "settle": "system",
 }
-"""Who is said to act, by kind of action."""
+"""Who is said to act, by kind of action; at a planner's seat `house` instead of `player`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,21 @@ class Act:
     d: Mapping[str, Any]
 
 
-def rule_again(game: Game, options: Any, deal: Deal, acts: Sequence[Act]) -> HandResult | None:
-    """The result of the hand, None if it did not end; Refusal V13 at the first difference."""
+def rule_again(
+    game: Game,
+    options: Any,
+    deal: Deal,
+    acts: Sequence[Act],
+    planners: Sequence[str] = (),
+) -> HandResult | None:
+    """The result of the hand, None if it did not end; Refusal V13 at the first difference.
+
+    planners: the letters of the seats of house players that plan.
+    """
     state, result = game.opening(options, deal), None
     laid = _laid(acts)
     for act in acts:
-        action = _action(act, laid)
+        action = _action(act, laid, planners)
         try:
             events = game.decide(state, action)
         except IllegalAction as error:
@@ -84,11 +93,13 @@ def _exchanged(act: Act, plain: Mapping[str, Any]) -> Exchanged:
     return event
 
 
-def _action(act: Act, laid: Mapping[str, list[str]]) -> Action:
+def _action(act: Act, laid: Mapping[str, list[str]], planners: Sequence[str]) -> Action:
     where = f"entry {act.i}"
     plain = dict(act.d["action"])
     by, kind = plain.pop("by"), plain["kind"]
-    demand(BY.get(kind) == by, "V13", where, f"{kind} is said to be by {by}")
+    right = BY.get(kind)
+    right = "house" if right == "player" and plain.get("seat") in planners else right
+    demand(right == by, "V13", where, f"{kind} is said to be by {by}")
     if kind == "give":
         demand("cards" not in plain, "V13", where, "a hidden card stands in the log")
         seat = plain.get("seat")

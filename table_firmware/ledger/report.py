@@ -62,6 +62,14 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """How a match ended. ranked: it counts; practice and single hands do not."""
+
+    standings: tuple[Standing, ...]
+    ranked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The verdict. `remarks` are facts that no check can judge (an unfinished match, a key taken
     from the export); `refusal` is the first failure, None if all is well. `hands` counts the
@@ -71,7 +79,7 @@ class Report:
     entries: int
     hands: int
     matches: int
-    rankings: tuple[tuple[Standing, ...], ...]
+    rankings: tuple[Ranking, ...]
     checks: tuple[Check, ...]
     remarks: tuple[str, ...]
     refusal: Refusal | None

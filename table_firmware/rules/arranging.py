@@ -7,7 +7,6 @@ from typing import Final
 
 from table_firmware.rules.cards import (
     BIG_JOKER_VALUE,
-    FACE_NUMBER,
     FACES,
     RANKS,
     SMALL_JOKER_VALUE,
@@ -27,7 +26,7 @@ _RUNS: Final = {**{run.type: run for run in RUNS}, "straight_flush": STRAIGHT}
 
 def sort_key(card: Card, trump: str) -> tuple[int, int]:
     """By value with trump above A, then suits C D S H, so that a wild comes last of its rank."""
-    return value(card, trump), SUIT_ORDER.find(card[0]) if FACE_NUMBER[card] < 52 else 0
+    return value(card, trump), SUIT_ORDER.find(card[0])
 
 
 def arrange(cards: Iterable[Card], reading: Reading, trump: str) -> tuple[Card, ...]:

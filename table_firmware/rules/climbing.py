@@ -6,10 +6,11 @@ All functions are pure.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import (
     Combination,
     Event,
@@ -29,7 +30,7 @@ _AFTER: Final = tuple(
 """The other three seats in order of play, by direction and seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Course:
     """How play goes round. final: who has passed is out of the trick (000 §22.1); else he may act
     again once somebody has played (SK-11, SC-21). clockwise: to the left (SC-09)."""
@@ -41,7 +42,7 @@ class Course:
 FINAL: Final = Course()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tricks:
     """Where the play of one hand stands.
 

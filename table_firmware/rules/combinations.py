@@ -117,7 +117,7 @@ def minimal(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> Combin
     """
     held = pack(hand, trump)
     if to_beat is None:
-        return _whole(held, trump, read(held, trump)[:1]) or _lowest_single(held, trump)
+        return _whole(held, trump, read(held, trump)) or _lowest_single(held, trump)
     return _first(held, trump, to_beat)
 
 

@@ -21,15 +21,22 @@ _BYTE: Final = 0xFF
 _LOWEST_TOP: Final = STRAIGHT.tops[0]
 _LOWEST_RANKS: Final = sum(1 << shift(top - STRAIGHT.width + 1) for top in STRAIGHT.tops)
 
-# Two suits at a time: their presence bits stand in the low bits of the two halves of each byte.
+# All suits at once: the presence bits of hearts and diamonds stand in the low bits of the two
+# halves of each byte, those of spades and clubs in bytes of their own far above.
+_ABOVE: Final = 8 * BYTES
 _TWO_SUITS: Final = sum(0x11 << shift(rank) for rank in range(1, 15))
+_FOUR_SUITS: Final = _TWO_SUITS << _ABOVE | _TWO_SUITS
 _SIDE_BY_SIDE: Final = sum(1 << 8 * place for place in range(STRAIGHT.width))
-_ENOUGH: Final = [(8 - least) * 0x11 * _LOWEST_RANKS for least in range(STRAIGHT.width + 1)]
-_FOUND: Final = 0x88 * _LOWEST_RANKS
+_EVERYWHERE: Final = _LOWEST_RANKS << _ABOVE | _LOWEST_RANKS
+_ENOUGH: Final = [(8 - least) * 0x11 * _EVERYWHERE for least in range(STRAIGHT.width + 1)]
+_FOUND: Final = 0x88 * _EVERYWHERE
+_FOUND_BELOW: Final = 0x88 * _LOWEST_RANKS
 _FOUND_IN_HEARTS: Final = 0x08 * _LOWEST_RANKS
-_OWN_HEART: Final = [
-    _SIDE_BY_SIDE * (1 << shift(rank) | (1 << _LOW_ACE if rank == 14 else 0)) for rank in range(15)
-]
+_OWN_SHIFT: Final = {trump: shift(RANKS.index(trump) + 2) for trump in RANKS}
+_OWN_HEART: Final = {
+    trump: _SIDE_BY_SIDE * (1 << own | (1 << _LOW_ACE if own == _ACE else 0))
+    for trump, own in _OWN_SHIFT.items()
+}
 
 _SUITS_FOUND: Final = [
     tuple(suit for suit, bit in enumerate((0x08, 0x04, 0x80, 0x40)) if bits & bit)
@@ -45,11 +52,13 @@ class Flushes:
 
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """By the highest rank, pure hearts last."""
-        even, odd, own = _sums(hand)
-        found = _found(even, odd, hand.wilds)
+        found = _found(hand, hand.wilds)
+        if not found:
+            return ()
+        hand.found["flushes"] = found
         start = over.key if over else _LOWEST_TOP
         readings: Iterable[Reading] = compress(_PLAIN[start:], found[start - _LOWEST_TOP + 1 :])
-        if even + own + _ENOUGH[STRAIGHT.width] & _FOUND_IN_HEARTS:
+        if _some_are_pure(hand):
             readings = [r for plain in readings for r in _of_top(hand, plain, found)]
         if over is None:
             return readings
@@ -65,8 +74,7 @@ class Flushes:
         if reading.pure:
             return fives[:1]
         held, wilds = presence(hand.naturals), hand.wilds
-        even, odd, _ = _sums(hand)
-        suits = _suits(_found(even, odd, wilds), reading.key)
+        suits = _suits(hand.found.get("flushes") or _found(hand, wilds), reading.key)
         sets = [cards for suit in suits for cards in _filled(held & fives[suit], wilds)]
         if fives[0] in sets:
             sets.remove(fives[0])
@@ -95,27 +103,30 @@ def _of_top(hand: Holding, plain: Reading, found: bytes) -> Sequence[Reading]:
     return (_PURE[top],)
 
 
-def _sums(hand: Holding) -> tuple[int, int, int]:
-    """For each rank, how many natural cards of the five ranks from there upwards are held: in
-    hearts and diamonds, in spades and clubs; and what a wild as itself adds to the hearts."""
-    sums: tuple[int, int, int] | None = hand.found.get("sums")
+def _some_are_pure(hand: Holding) -> bool:
+    """Whether five hearts stand side by side, a wild being itself."""
+    own = _OWN_HEART[hand.trump] if hand.wilds else 0
+    return _sums(hand) + own + _ENOUGH[STRAIGHT.width] & _FOUND_IN_HEARTS > 0
+
+
+def _sums(hand: Holding) -> int:
+    """For each rank and suit, how many natural cards of the five ranks from there upwards are
+    held."""
+    sums: int | None = hand.found.get("sums")
     if sums is None:
-        own = hand.places.index(TRUMP_VALUE, 2)
         held = presence(hand.naturals)
-        held |= (held >> _TRUMP & _BYTE) << shift(own)
+        held |= (held >> _TRUMP & _BYTE) << _OWN_SHIFT[hand.trump]
         held |= (held >> _ACE & _BYTE) << _LOW_ACE
-        even, odd = held & _TWO_SUITS, held >> 2 & _TWO_SUITS
-        heart = _OWN_HEART[own] if hand.wilds else 0
-        sums = hand.found["sums"] = even * _SIDE_BY_SIDE, odd * _SIDE_BY_SIDE, heart
+        sums = ((held << _ABOVE - 2 | held) & _FOUR_SUITS) * _SIDE_BY_SIDE
+        hand.found["sums"] = sums
     return sums
 
 
-def _found(even: int, odd: int, wilds: int) -> bytes:
+def _found(hand: Holding, wilds: int) -> bytes:
     """At the lowest rank of each straight flush the suits in which so many wilds complete it, in
     the bits of `_SUITS_FOUND`; empty if there are none."""
-    enough = _ENOUGH[STRAIGHT.width - wilds]
-    found = even + enough & _FOUND | (odd + enough & _FOUND) >> 1
-    return found.to_bytes(BYTES, "big") if found else b""
+    found = _sums(hand) + _ENOUGH[STRAIGHT.width - wilds] & _FOUND
+    return (found & _FOUND_BELOW | found >> _ABOVE + 1).to_bytes(BYTES, "big") if found else b""
 
 
 def _suits(found: bytes, top: int) -> tuple[int, ...]:
@@ -126,9 +137,8 @@ def natural_flushes(hand: Holding) -> dict[int, list[int]]:
     """By top, the straight flushes that need no wild."""
     flushes: dict[int, list[int]] | None = hand.found.get("natural flushes")
     if flushes is None:
-        even, odd, _ = _sums(hand)
         flushes = {}
-        if found := _found(even, odd, 0):
+        if found := _found(hand, 0):
             fives = suited(hand.trump)
             for top in compress(STRAIGHT.tops, found[1:]):
                 flushes[top] = [fives[top][suit] for suit in _suits(found, top)]

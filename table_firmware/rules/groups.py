@@ -16,7 +16,6 @@ from table_firmware.rules.runs import Runs, Straights
 from table_firmware.rules.sames import FullHouses, Same
 from table_firmware.rules.shapes import (
     BOMB_SIZES,
-    HEAVY,
     JOKER_VALUES,
     PLATE,
     SAME_NAMES,
@@ -71,7 +70,11 @@ _LADDER: Final[list[tuple[float, Kind]]] = sorted(
     key=lambda rung: rung[0],
 )
 
-_NEEDS: Final = {"pair": (2, 1), "triple": (3, 1), "full_house": (3, 3)} | {
+_NEEDS: Final = {
+    "single": (1, 1),
+    "pair": (2, 1),
+    "triple": (3, 1),
+    "full_house": (3, 3),
     STRAIGHT.type: (1, STRAIGHT.width),
     TUBE.type: (TUBE.copies, 3),
     PLATE.type: (PLATE.copies, 3),
@@ -92,23 +95,23 @@ def _ladder(most: int, faces: int) -> _Turn:
 
 
 def _lead(most: int, faces: int) -> _Turn:
-    needs = {name: _NEEDS.get(name, (1, 1)) for name in _BASIC}
-    asked = [name for name, (of, least) in needs.items() if most >= of and faces >= least]
+    asked = [name for name, (of, least) in _NEEDS.items() if most >= of and faces >= least]
     return [*((_BASIC[name], None) for name in asked), *_ladder(most, faces)]
 
 
 _MOST: Final = range(BOMB_SIZES[-1] + 1)
-_FACES: Final = range(STRAIGHT.width + 1)
+_MOST_FACES: Final = STRAIGHT.width
+_FACES: Final = range(_MOST_FACES + 1)
 _LADDERS: Final = [[_ladder(most, faces) for faces in _FACES] for most in _MOST]
 _LEADS: Final = [[_lead(most, faces) for faces in _FACES] for most in _MOST]
 
 
 def _turn(hand: Holding, to_beat: Reading | None) -> _Turn:
-    faces = min(hand.faces, STRAIGHT.width)
+    faces = hand.faces if hand.faces < _MOST_FACES else _MOST_FACES
     if to_beat is None:
         return _LEADS[hand.most][faces]
-    if to_beat.type not in HEAVY:
-        return [(_BASIC[to_beat.type], to_beat), *_LADDERS[hand.most][faces]]
+    if basic := _BASIC.get(to_beat.type):
+        return [(basic, to_beat), *_LADDERS[hand.most][faces]]
     floor = step(to_beat)
     return [(kind, to_beat if rung == floor else None) for rung, kind in _LADDER if rung >= floor]
 

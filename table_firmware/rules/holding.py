@@ -47,8 +47,7 @@ _WITH_WILDS: Final = [
 class Holding:
     """A hand with its wilds taken out.
 
-    faces: how many different ones, each wild counted. ranks: how many natural cards of each rank
-    0..14, the ace also at 1.
+    faces: how many different ones, each wild counted.
     bytes: the natural cards, a byte a value. counts: how many these are. reach: how many cards of
     a value the hand can show, wilds included where one natural card is there or they are their
     own. most: the greatest of these. found: what searches have worked out and will need again.
@@ -61,8 +60,6 @@ class Holding:
         "found",
         "most",
         "naturals",
-        "places",
-        "ranks",
         "reach",
         "trump",
         "wilds",
@@ -70,13 +67,11 @@ class Holding:
 
     def __init__(self, packed: int, trump: str) -> None:
         self.trump = trump
-        self.places = places(trump)
         self.wilds = wilds = packed >> _WILD_SHIFT & 3
         self.naturals = naturals = packed - wilds * WILD
         self.faces = naturals.bit_count() + wilds  # a counter of one or two has one bit
         self.bytes = naturals.to_bytes(BYTES, "big")
         self.counts = reach = self.bytes.translate(COUNTED)
-        self.ranks = self.places.translate(reach.ljust(256))
         if wilds:
             jokers, own = reach[TRUMP_VALUE + 1 :], bytes((reach[TRUMP_VALUE] + wilds,))
             reach = reach[:TRUMP_VALUE].translate(_WITH_WILDS[wilds]) + own + jokers
@@ -90,7 +85,7 @@ class Holding:
         ways: list[Ways] | None = self.found.get("ways")
         if ways is None:
             held = self.bytes
-            ways = self.found["ways"] = [WAYS[place][held[place]] for place in self.places]
+            ways = self.found["ways"] = [WAYS[place][held[place]] for place in places(self.trump)]
         return ways
 
 

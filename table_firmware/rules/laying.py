@@ -4,12 +4,12 @@ A game says what cards are (`Laws`) and how a hand counts; the order of play is 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from table_firmware.rules import climbing
 from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.climbing import Tricks
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import (
     AskPlay,
     Clock,
@@ -48,7 +48,7 @@ REFUSALS: Final = frozenset(
 """The codes with which a game of this kind refuses an action."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Laws:
     """What cards are in a game.
 
@@ -109,6 +109,18 @@ def managed(laws: Laws, hand: tuple[Card, ...], to_beat: Reading | None) -> Comb
         return None
     play = _smallest(laws, hand, to_beat)
     return play if play and play.reading.type == to_beat.type else None
+
+
+def choose(laws: Laws, view: SeatView) -> Play | Pass:
+    """What a practice opponent does: as a managed seat; ValueError if nothing is asked."""
+    match view.ask:
+        case AskPlay(to_beat):
+            top = next((move.seat for move in reversed(view.trick) if move.play), None)
+            play = None if top == view.seat.partner else managed(laws, view.hand, to_beat)
+            if play is None:
+                return Pass(view.seat)
+            return Play(view.seat, tuple(sorted(play.cards)), play.reading)
+    raise ValueError("nothing is asked of this seat")
 
 
 def _strongest(laws: Laws, cards: tuple[Card, ...], to_beat: Reading | None) -> Reading | None:
@@ -197,7 +209,7 @@ def after(tricks: Tricks, event: Event) -> Tricks:
 # ------------------------------------------------------------------ sight
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Open:
     """What all may see beside the tricks: fields of `SeatView`."""
 

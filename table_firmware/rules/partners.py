@@ -3,12 +3,33 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
+from table_firmware.rules import match
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import HandRecord, Standing
 
 _Item = TypeVar("_Item")
 
 STAY: Final[tuple[Seat, ...]] = tuple(Seat)
 """Nobody moves."""
+
+
+MODES: Final = ("P4", "P8", "P12")
+"""The matches of a game whose partners change: a number of hands, ranked by person."""
+
+
+def modes(_options: object) -> tuple[str, ...]:
+    """The modes that may be played, whatever the options."""
+    return MODES
+
+
+def ranks(_options: object, _mode: str) -> bool:
+    """Every match may be ranked."""
+    return True
+
+
+def rank(_options: object, mode: str, hands: Sequence[HandRecord]) -> tuple[Standing, ...]:
+    """The match table; the system plays on for whoever is away, so nobody is left out of it."""
+    return match.rank(mode, hands, unfinished_limit=len(hands))
 
 
 def opposite(stays: Seat, joins: Seat) -> tuple[Seat, ...]:

@@ -35,22 +35,23 @@ from table_firmware.rules.shapes import (
 
 _MIXED, _SUITED, _HEARTS = range(3)
 _ANY: Final = (_MIXED, _SUITED, _HEARTS)
-_NOTHING: Final[tuple[tuple[Reading, ...], ...]] = ((),)
 _WILD_SHIFT: Final = shift(TRUMP_VALUE)
 
 Fact = tuple[int, int, Reading, tuple[int, ...]]
 """Counts of natural cards, a byte a value, number of wilds, what that is, for which suitedness."""
 
-Book = tuple[dict[bytes, tuple[tuple[Reading, ...], ...]], ...]
-"""Every combination there is under one trump. For 0, 1, 2 (and, always empty, 3) wilds, from
-`counts` to readings: one tuple where suits do not matter, else one for each suitedness."""
+Readings = tuple[Reading, ...]
+
+Book = tuple[dict[bytes, Readings | list[Readings]], ...]
+"""Every combination there is under one trump. By the byte of the trumps, whose lowest bits count
+the wilds, from `counts` to readings; where suits matter, a list with those of each suitedness."""
 
 
-def read(packed: int, trump: str) -> tuple[Reading, ...]:
+def read(packed: int, trump: str) -> Readings:
     """Every reading of a set, in the order of `rules-batch`, the default one first."""
     raw = packed.to_bytes(BYTES, "big")
-    found = _BOOKS[trump][raw[TRUMP_VALUE] & 3].get(raw.translate(COUNTED), _NOTHING)
-    return found[0] if len(found) == 1 else found[_suitedness(packed)]
+    found = _BOOKS[trump][raw[TRUMP_VALUE]].get(raw.translate(COUNTED), ())
+    return found if isinstance(found, tuple) else found[_suitedness(packed)]
 
 
 def _suitedness(packed: int) -> int:
@@ -65,11 +66,11 @@ def _written(trump: str) -> Book:
     found: dict[tuple[int, int], list[tuple[Reading, tuple[int, ...]]]] = {}
     for naturals, wilds, reading, suits in chain(_without_sequence(), _runs(trump)):
         found.setdefault((naturals, wilds), []).append((reading, suits))
-    by_wilds: Book = ({}, {}, {}, {})
+    by_wilds: Book = ({}, {}, {}, {})  # more than two there are not
     for (naturals, wilds), entry in found.items():
         cards = (naturals + wilds * WILD).to_bytes(BYTES, "big")
         by_wilds[wilds][cards] = _ordered(entry)
-    return by_wilds
+    return by_wilds * 64
 
 
 class _Books(dict[str, Book]):
@@ -83,13 +84,13 @@ class _Books(dict[str, Book]):
 _BOOKS: Final = _Books()
 
 
-def _ordered(entry: list[tuple[Reading, tuple[int, ...]]]) -> tuple[tuple[Reading, ...], ...]:
+def _ordered(entry: list[tuple[Reading, tuple[int, ...]]]) -> Readings | list[Readings]:
     entry.sort(key=lambda fact: preference(fact[0]), reverse=True)
     if all(suits == _ANY for _, suits in entry):
-        return (tuple(reading for reading, _ in entry),)
-    return tuple(
+        return tuple(reading for reading, _ in entry)
+    return [
         tuple(reading for reading, suits in entry if suitedness in suits) for suitedness in _ANY
-    )
+    ]
 
 
 @cache

@@ -19,16 +19,17 @@
     settled for S
 
 `draw` gives the number that was drawn (`deal1` §2), `leads` the leader whom an earlier hand has
-decided, with `after double-down` where that was one; `-` stands for no card. A reading is its type
-and key, `of` and its size where that is not the number of cards, `beside`, `groups` and `level`
-with theirs, and `pure`. Blank lines and what follows `#` are not read.
+decided, with `after double-down` where that was one, and `trump` the rank that it decided; `-`
+stands for no card. A reading is its type and key, `of` and its size where that is not the number
+of cards, `beside`, `groups` and `level` with theirs, and `pure`. Blank lines and what follows `#`
+are not read.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
-from table_firmware.rules.cards import Card, Seat, cards
+from table_firmware.rules.cards import RANKS, Card, Seat, cards
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import (
     Action,
     Deal,
@@ -46,7 +47,7 @@ _NONE: Final = "-"
 _PARTS: Final = ("beside", "groups", "level")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """What a hand began from and all that was done in it. `game` is the game's VERSION, `options`
     what its `options` was given."""
@@ -87,6 +88,8 @@ def _lines(record: Record) -> Iterator[str]:
         yield f"leads {deal.leader.name}"
     if deal.after_double_down:
         yield "after double-down"
+    if deal.trump:
+        yield f"trump {deal.trump}"
     for seat in Seat:
         yield f"hand {seat.name}  {_some(deal.hands[seat])}"
     yield ""
@@ -136,6 +139,7 @@ class _Parts:
         self.draws: dict[str, int] = {}
         self.leader: Seat | None = None
         self.after_double_down = False
+        self.trump = ""
         self.hands: dict[Seat, tuple[Card, ...]] = {}
         self.actions: list[Action] = []
 
@@ -151,6 +155,8 @@ class _Parts:
                 self.leader = Seat[seat]
             case ["after", "double-down"] if not self.after_double_down:
                 self.after_double_down = True
+            case ["trump", rank] if not self.trump and rank in tuple(RANKS):
+                self.trump = rank
             case ["hand", seat, *faces] if Seat[seat] not in self.hands:
                 self.hands[Seat[seat]] = _cards(faces)
             case _:
@@ -160,7 +166,7 @@ class _Parts:
         if self.game is None or len(self.hands) < len(Seat):
             raise ValueError("the game or a seat's hand is missing")
         hands = tuple(self.hands[seat] for seat in Seat)
-        deal = Deal(hands, self.draws, self.leader, self.after_double_down)
+        deal = Deal(hands, self.draws, self.leader, self.trump, self.after_double_down)
         return Record(self.game, self.options, deal, tuple(self.actions))
 
 

@@ -5,10 +5,10 @@ crosses into the ledger and onto the wire through `notation`. Seats are the only
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.cards import RANKS, Card, Seat
+from table_firmware.rules.frozen import frozen
 
 
 class IllegalAction(Exception):
@@ -22,7 +22,7 @@ class IllegalAction(Exception):
 # ------------------------------------------------------------------ plays
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """What a set of cards is taken as. `pure` marks 原位纯红心同花顺 (000 §14.4).
 
@@ -39,7 +39,26 @@ class Reading:
     level: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
+class Variant:
+    """How cards are read where the operator does not want the usual readings (`variants`).
+
+    manual_lower: a reading that another one of the same cards beats may be named (CP-14).
+    type_order: the types between which a default is chosen, the preferred one first (CP-13).
+    under_declare: five natural cards of a suit may be a plain straight (CP-15). joker_pair: two
+    equal jokers may be the pair of a full house (CP-17). trump_tier: its triple counts as trump
+    (CP-07). suit_order: of equal singles the system plays that of the earlier suit (CP-25).
+    """
+
+    manual_lower: bool = True
+    type_order: tuple[str, ...] = ("plate", "tube", "straight", "full_house")
+    under_declare: bool = False
+    joker_pair: bool = True
+    trump_tier: bool = True
+    suit_order: str = "CDSH"
+
+
+@frozen
 class Combination:
     """Cards together with the reading in which they are played."""
 
@@ -47,7 +66,7 @@ class Combination:
     reading: Reading
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """One seat's part in the current trick: a play, or a pass (`play` is None)."""
 
@@ -58,7 +77,7 @@ class Move:
 # ------------------------------------------------------------------ actions
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """Play cards. Without a reading the default one holds (000 §10.4, CP-12 to CP-14)."""
 
@@ -67,14 +86,14 @@ class Play:
     reading: Reading | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """不出: out of this trick for good (000 §22.1)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Give:
     """扣置: lay a card face down for the partner; no cards means 不换牌 (000 §19.2)."""
 
@@ -82,26 +101,26 @@ class Give:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TimedOut:
     """The seat's time ran out (000 §38)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Managed:
     """The system acts for the seat: 托管 or a house player (000 §40)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proceed:
     """The time for showing something to all is over (000 §19.3)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settle:
     """The hand is settled as it stands, for a seat disconnected too long (000 §40.3, CP-27)."""
 
@@ -115,7 +134,7 @@ ACTIONS: Final = (Play, Pass, Give, TimedOut, Managed, Proceed, Settle)
 # ------------------------------------------------------------------ events
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gave:
     """The seat has declared itself in the exchange. `cards` is known to that seat alone."""
 
@@ -123,7 +142,7 @@ class Gave:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exchanged:
     """The exchange is over. For each pair the two cards that changed hands, in the order of the
     pair's seats in `PAIRS`, or None (未换牌)."""
@@ -132,12 +151,12 @@ class Exchanged:
     NS: tuple[Card, Card] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """The exchanged cards have been shown long enough; play begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Played:
     """Cards were laid on the table."""
 
@@ -146,14 +165,14 @@ class Played:
     reading: Reading
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passed:
     """The seat passed."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WentOut:
     """The seat played its last card as number `place` (1 = 头游)."""
 
@@ -161,7 +180,7 @@ class WentOut:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrickEnded:
     """Nobody beats `winner`; `leader` leads next (his partner after 接风, 000 §22.2)."""
 
@@ -169,7 +188,7 @@ class TrickEnded:
     leader: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """Numbers that a game tells by a name of its own: four by seat, two by pair, one of all."""
 
@@ -177,7 +196,7 @@ class Fact:
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandResult:
     """How a hand ended. Tuples are indexed by seat; scores in tenths of a point (000 ch. 6).
 
@@ -196,7 +215,7 @@ class HandResult:
     facts: tuple[Fact, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandEnded:
     """The hand is over."""
 
@@ -210,7 +229,7 @@ EVENTS: Final = (Gave, Exchanged, Shown, Played, Passed, WentOut, TrickEnded, Ha
 # ------------------------------------------------------------------ what is asked of a seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskSit:
     """The seat is free: sit down. `modes` may be chosen from; `mode` is the present choice."""
 
@@ -218,7 +237,7 @@ class AskSit:
     mode: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskDigits:
     """Type your own digits for the deal, or decline (`deal1` §4)."""
 
@@ -226,30 +245,37 @@ class AskDigits:
     most: int = 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
+class AskCut:
+    """Cut the deck of the next hand at a place below `cards`, or leave it as it is (`deal1` §5)."""
+
+    cards: int
+
+
+@frozen
 class AskReady:
     """Say that you have seen this and are ready to go on."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskGive:
     """Lay `count` cards for your partner, or decline."""
 
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskPlay:
     """Your turn. Without `to_beat` you lead and may not pass."""
 
     to_beat: Reading | None
 
 
-Ask = AskSit | AskDigits | AskReady | AskGive | AskPlay
-ASKS: Final = (AskSit, AskDigits, AskReady, AskGive, AskPlay)
+Ask = AskSit | AskDigits | AskCut | AskReady | AskGive | AskPlay
+ASKS: Final = (AskSit, AskDigits, AskCut, AskReady, AskGive, AskPlay)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     """What is being waited for: `name` is a key of the timers (`exchange`, `show`, `play`), and
     the hand goes on with `TimedOut` for each of `seats`, or with `Proceed` if there are none."""
@@ -261,7 +287,7 @@ class Clock:
 # ------------------------------------------------------------------ views
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatView:
     """All that one seat may know of the hand in play. Tuples are indexed by seat.
 
@@ -274,6 +300,7 @@ class SeatView:
     or, where a pass is not final, not before somebody plays.
     out: seats in the order of going out.
     played: every play of this hand, without the passes, oldest first (000 §41.1).
+    variant: how cards are read in this match, None: as usual.
     wilds: the wild faces of a game without trump. clockwise: the turn goes to the left.
     places: where the player of each chair now sits, empty where nobody has moved.
     open: the cards that lie open, each with the seat that holds it at first.
@@ -298,6 +325,7 @@ class SeatView:
     laid: tuple[Card, ...]
     exchanged: Exchanged | None
     result: HandResult | None
+    variant: Variant | None = None
     wilds: tuple[Card, ...] = ()
     clockwise: bool = False
     places: tuple[Seat, ...] = ()
@@ -308,7 +336,7 @@ class SeatView:
 # ------------------------------------------------------------------ a game
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dealing:
     """How a game is dealt (`deal1` §2).
 
@@ -321,18 +349,37 @@ class Dealing:
     hands: Callable[[Sequence[int], Mapping[str, int]], tuple[tuple[int, ...], ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """What a hand starts from: each seat's cards in deal order, the public draws, and the leader
-    whom an earlier hand has decided (None: the drawn one leads). Seats are those of the deal,
-    before anybody moves (`Game.places`).
+@frozen
+class Terms:
+    """What earlier hands have decided for the next one, before it is dealt. leader: None if the
+    deal says who leads; trump: a rank, empty if the drawn one holds. after_double_down: the last
+    hand was one."""
 
-    after_double_down: that earlier hand was a double-down of the leader's pair.
-    """
+    leader: Seat | None = None
+    trump: str = ""
+    after_double_down: bool = False
+
+
+def settled_by(terms: Terms, draws: Mapping[str, int]) -> tuple[Seat | None, str]:
+    """Leader and trump as the draw settles them: None and empty in a game that draws none."""
+    leader, trump = terms.leader, terms.trump
+    if leader is None and "leader" in draws:
+        leader = Seat(draws["leader"])
+    if not trump and "trump" in draws:
+        trump = RANKS[draws["trump"]]
+    return leader, trump
+
+
+@frozen
+class Deal:
+    """What a hand starts from: each seat's cards in deal order, the public draws, and what an
+    earlier hand has decided instead of them (as in `Terms`). Seats are those of the deal, before
+    anybody moves (`Game.places`)."""
 
     hands: tuple[tuple[Card, ...], ...]
     draws: Mapping[str, int]
     leader: Seat | None = None
+    trump: str = ""
     after_double_down: bool = False
 
 
@@ -353,14 +400,17 @@ class Game(Protocol):
     def in_force(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value, as `options` takes them: what the log says of a match."""
 
-    def ranks(self, options: Any) -> bool:
-        """Whether a match under these options may be ranked."""
+    def modes(self, options: Any) -> Sequence[str]:
+        """The modes (keys of `match.MODES`) that may be played under these options."""
 
-    def leader(
-        self, options: Any, number: int, last: Any, seats: Mapping[Seat, str]
-    ) -> Seat | None:
-        """Who leads hand `number` (from 1) after `last` (a `match.HandRecord`, None: there is
-        none, or it was void) with these people at the seats; None: the drawn seat leads."""
+    def ranks(self, options: Any, mode: str) -> bool:
+        """Whether a match in this mode under these options may be ranked."""
+
+    def terms(self, options: Any, before: Any) -> Terms:
+        """What the match so far (a `match.Before`) decides for its next hand."""
+
+    def rank(self, options: Any, mode: str, hands: Any) -> tuple[Any, ...]:
+        """The match table (`match.Standing`), best first, from the hands (`match.HandRecord`)."""
 
     def places(self, options: Any, deal: Deal) -> tuple[Seat, ...]:
         """Where the player of each seat sits after the deal, with his cards; he stays there."""
@@ -387,6 +437,9 @@ class Game(Protocol):
 
     def minimal(self, view: SeatView) -> Combination | None:
         """The smallest legal play of the seat that is asked (000 §39.2), None if it must pass."""
+
+    def choose(self, view: SeatView) -> Play | Pass | Give:
+        """What a practice opponent does whom the view asks, from nothing but that view."""
 
     def clock(self, state: Any) -> Clock | None:
         """Whom the hand waits for, None once it is over."""

@@ -15,7 +15,7 @@ from table_firmware.rules.holding import (
     joined,
     up_to,
 )
-from table_firmware.rules.packed import WILD
+from table_firmware.rules.packed import WILD, places
 from table_firmware.rules.round import Reading
 from table_firmware.rules.shapes import STRAIGHT, Run
 from table_firmware.rules.ways import Ways
@@ -42,7 +42,8 @@ class Runs:
 
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """By the highest rank: where no more cards are missing than there are wilds."""
-        lack = int.from_bytes(hand.ranks.translate(self._short), "big")
+        ranks = places(hand.trump).translate(hand.counts.ljust(256))
+        lack = int.from_bytes(ranks.translate(self._short), "big")
         sums = (lack * self._side_by_side).to_bytes(_SUM_BYTES, "big")
         start = over.key + 1 if over else self._first
         shift = _SUM_BYTES - 15 + 1 - self._width  # where the run of top 0 would stand
@@ -98,13 +99,13 @@ class Straights(Runs):
 
     def expand(self, hand: Holding, reading: Reading) -> list[int]:
         """Two ranks, one, and two; the twos serve more than one straight."""
-        top, wilds = reading.key, hand.wilds
+        top, wilds, ways = reading.key, hand.wilds, hand.ways
         twos = hand.found.get("twos")
         if twos is None:
             twos = hand.found["twos"] = {}
-        low = twos.get(top - 3) or _two(hand, twos, top - 3)
-        high = twos.get(top) or _two(hand, twos, top)
-        sets = joined(high, _three(low, hand.ways[top - 2].fill[1][0], wilds), wilds)
+        low = twos.get(top - 3) or _two(ways, twos, top - 3)
+        high = twos.get(top) or _two(ways, twos, top)
+        sets = joined(high, _three(low, ways[top - 2].fill[1][0], wilds), wilds)
         for flush in natural_flushes(hand).get(top, ()):
             sets.remove(flush)
         return sets
@@ -117,9 +118,9 @@ class Straights(Runs):
         return least(self.expand(hand, reading))
 
 
-def _two(hand: Holding, twos: dict[int, Rows], top: int) -> Rows:
+def _two(ways: list[Ways], twos: dict[int, Rows], top: int) -> Rows:
     """The cards of two ranks, by wilds."""
-    low, high = hand.ways[top - 1].fill[1][0], hand.ways[top].fill[1][0]
+    low, high = ways[top - 1].fill[1][0], ways[top].fill[1][0]
     natural = [x + y for x in low for y in high]
     twos[top] = rows = natural, [x + WILD for x in (*low, *high)], _TWO_WILDS
     return rows
@@ -130,10 +131,11 @@ _TWO_WILDS: Final = [2 * WILD]
 
 def _three(two: Rows, one: Sequence[int], wilds: int) -> Rows:
     """The cards of two ranks and of one more, by most wilds."""
-    none = [x + y for y in one for x in two[0]] if one else []
+    natural = two[0]
     if not wilds:
-        return (none,)
-    up_to_one = none + [x + WILD for x in two[0]]
+        return ([x + y for y in one for x in natural],)
+    up_to_one = [x + y for y in (*one, WILD) for x in natural]
+    none = up_to_one[: len(one) * len(natural)]
     up_to_one += [x + y for y in one for x in two[1]]
     if wilds == 1:
         return none, up_to_one

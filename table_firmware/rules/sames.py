@@ -34,7 +34,8 @@ class Same:
         found = hand.reach.translate(AT_LEAST[self._size])
         if over is None:
             return compress(self._readings, found)
-        return compress(self._readings[over.key + 1 :], found[over.key + 1 :])
+        start = over.key + 1
+        return compress(self._readings[start:], found[start:])
 
     def size(self, hand: Holding, reading: Reading) -> int:
         """They are known already."""

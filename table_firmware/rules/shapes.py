@@ -1,9 +1,9 @@
 """The types of combination of 000 §13 and their ladder (§14), as facts that build the tables."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from table_firmware.rules.cards import BIG_JOKER_VALUE, SMALL_JOKER_VALUE, TRUMP_VALUE
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import Reading
 
 KEYS: Final = range(2, TRUMP_VALUE + 1)
@@ -15,7 +15,7 @@ BOMB_SIZES: Final = range(4, 11)
 FULL_HOUSE: Final = (3, 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """A type of `width` neighbouring ranks with `copies` cards each; `tops` are the values its
     highest rank may have. A run that would begin at 1 begins with an ace (000 §8.4)."""

@@ -6,13 +6,13 @@ to take them), and all its sets of cards are the product of its parts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations, product
 from math import prod
 from typing import Final, overload
 
 from table_firmware.rules.cards import FACES, Card, value
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import Combination, Reading
 
 Pick = tuple[Card, ...]
@@ -52,7 +52,7 @@ def picks(held: tuple[Card, ...], number: int) -> Part:
     return tuple(dict.fromkeys(combinations(held, number)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """All plays of one reading that take the same number of each value."""
 

@@ -5,10 +5,11 @@ A training game: the electronic edition has none of it, so nothing here feeds a 
 ordinary rules, with the trump that `trump` names.
 """
 
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from table_firmware.rules.cards import PAIRS, RANKS, Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import HandResult
 
 ACE: Final = len(RANKS) - 1
@@ -19,7 +20,7 @@ RISE: Final = {2: 3, 3: 2, 4: 1}
 """Levels that the winners rise, by the place of the partner of 头游 (001 §10)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Levels:
     """Where a match stands. Tuples are by pair in the order of `PAIRS`.
 
@@ -42,6 +43,15 @@ def trump(levels: Levels) -> str:
 def leader(last: HandResult | None) -> Seat:
     """Who leads the next hand: 头游 of the last one, East in the first (001 §10)."""
     return Seat.E if last is None else Seat(last.place.index(1))
+
+
+def spelt(levels: Levels) -> dict[str, Any]:
+    """As the log spells it: by pair the rank of its level and its failures at A; who has won."""
+    return {
+        "level": {pair: RANKS[at] for pair, at in zip(PAIRS, levels.level, strict=True)},
+        "failures": dict(zip(PAIRS, levels.failures, strict=True)),
+        "won": "" if levels.won is None else list(PAIRS)[levels.won],
+    }
 
 
 def after(levels: Levels, result: HandResult) -> Levels:

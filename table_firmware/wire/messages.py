@@ -6,12 +6,13 @@ field. All text is in the string tables of the seat: messages carry keys and cod
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import Ask, Combination, HandResult, Reading, SeatView
+from table_firmware.rules.upgrade import Levels
 
 PROTOCOL: Final = 1
 
@@ -36,8 +37,9 @@ class Intent:
     """What the player wants, made while looking at view number `view`.
 
     act: `sit`, `stand`, `mode` (value), `house` (fill the empty seats with house players and
-    begin), `digits` (value, empty = declined), `ready`, `give` (cards, none = declined),
-    `play` (cards, reading), `pass`, `manage` (托管 on), `unmanage` (取消托管).
+    begin; value: `house` or `planner`, empty = as the table is set), `digits` (value, empty =
+    declined), `cut` (value, empty = not cut), `ready`, `give` (cards, none = declined), `play`
+    (cards, reading), `pass`, `manage` (托管 on), `unmanage` (取消托管).
     """
 
     view: int
@@ -47,7 +49,23 @@ class Intent:
     value: str = ""
 
 
-Up = Hello | Beat | Intent
+@dataclass(frozen=True, slots=True)
+class Tend:
+    """What the technician wants.
+
+    act: `pin` (value: its digits) asks to enter service, or to move it to this seat; `claim`
+    takes the screen of a table that the switch has put into service; `touched` (value: path of
+    the panel, empty for a desktop window) says that a finger came down here while panels are
+    matched. In service, from its seat alone: `lamp` (value: role; on and off in turn), `mute` and
+    `unmute` (role of a contact), `examine` (an area of checks), `match` (begin to match panels
+    with seats; again: give up), `leave`.
+    """
+
+    act: str
+    value: str = field(default="", repr=False)
+
+
+Up = Hello | Beat | Intent | Tend
 
 # ------------------------------------------------------------------ controller to seat
 
@@ -56,8 +74,9 @@ Up = Hello | Beat | Intent
 class Place:
     """Who sits at a seat.
 
-    who: `empty`, `guest`, `member` or `house`. player: the letter A to D of the match record
-    (000 §28.3), empty before a match. linked: the seat has a live screen.
+    who: `empty`, `guest`, `member`, `house` or `planner`. player: the letter A to D of the match
+    record (000 §28.3), empty before a match. linked: the seat has a live screen and, as far as its
+    sensor tells, somebody before it (CP-53). away: the sensor says that he has left the chair.
     """
 
     who: str
@@ -65,6 +84,7 @@ class Place:
     linked: bool = False
     managed: bool = False
     ready: bool = False
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +100,40 @@ class TimeLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class InService:
+    """The table is being served, and play suspended.
+
+    mine: this seat is the technician's, and is sent `Service`. free: no seat is yet; a touch may
+    `claim` it. touch: the screen of this seat is to be touched, so that panels are matched.
+    """
+
+    mine: bool = False
+    free: bool = False
+    touch: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything one seat shows, always whole.
 
-    stage: `lobby`, `digits`, `draw` (trump and leader, before the deal), `round`,
-    `hand_result`, `match_result` or `fault`.
+    stage: `lobby`, `digits`, `cut`, `draw` (trump and leader, before the deal), `round`,
+    `hand_result`, `match_result`, `fault` or `service`.
     number: grows by one with each view sent to this seat; an intent names it.
     ask: what is open to this seat; None while the system acts for it, whatever `round.ask` says.
-    hand: number of the hand from 1, 0 before the first; hands: in the match.
+    modes: those that may be chosen, in the lobby.
+    hand: number of the hand from 1, 0 before the first; in the stages `digits` and `cut` of the
+    one before; hands: in the match, at most.
     practice: the match is unranked: a house player takes part, or it is a training game.
     noise: name of the random source, shown wherever a commitment is shown (`simulated` on a desk).
     commitment: the 26 characters of B; present in stage `digits` only, so that no view of a hand
     in play depends on hidden cards.
-    digits: the seat's own in stage `digits`; everybody's, once frozen, in the stages between hands.
-    trump, leader: of the hand, from stage `draw` on.
+    digits: the seat's own in stage `digits`; everybody's, once frozen, in the stages between hands,
+    each where he sits now.
+    cutter: who is asked to cut in stage `cut`; in stage `draw` who has cut, and `cut` where.
+    draws: what was drawn for the hand, from stage `draw` on; trump, leader: as settled by it, in
+    games that draw them.
     running: points so far in tenths, by pair or by player letter, as the mode counts.
+    levels: instead of them in 升级 (001 §10): so far, and in the match result at its end.
     receipts: QR payloads (decimal digits) of this seat, by kind: `commit` in stage `digits`,
     `hand` and `seat` in `hand_result`.
     standings: so far in `hand_result`, final in `match_result`.
@@ -102,6 +141,7 @@ class View:
     saving: the table is waiting for its disk; what is asked stays open.
     hints: the smallest play may be pointed out (000 §39.2).
     minutes: played at this table today, once the operator wants people reminded; 0 before (§43.3).
+    service: in stage `service`; then nothing of a hand is in the view.
     """
 
     number: int
@@ -118,27 +158,98 @@ class View:
     clock: TimeLeft | None = None
     round: SeatView | None = None
     running: Mapping[str, int] | None = None
+    levels: Levels | None = None
     result: HandResult | None = None
     standings: tuple[Standing, ...] = ()
     commitment: str = ""
     digits: Mapping[Seat, str] | None = None
+    cutter: Seat | None = None
+    cut: int | None = None
     trump: str = ""
     leader: Seat | None = None
+    draws: Mapping[str, int] | None = None
     receipts: Mapping[str, str] | None = None
     fault: str = ""
     saving: bool = False
+    modes: tuple[str, ...] = ()
     hints: bool = True
     minutes: int = 0
+    service: InService | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
     """An intent was refused; nothing changed. `code` is a key of the string tables (rules codes
-    and `stale-view`, `not-now`); `minimal` is the smallest legal play to highlight (000 §39.2)."""
+    and `stale-view`, `not-now`, `in-service`; of a PIN `pin-wrong`, `pin-wait`, `pin-unset`);
+    `minimal` is the smallest legal play to highlight (000 §39.2); `seconds`: another PIN is not
+    looked at before."""
 
     view: int
     code: str
     minimal: Combination | None = None
+    seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text that the table has in both languages."""
+
+    zh: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of a check: level `ok`, `info`, `warning` or `fault`; code of the catalogue or
+    empty; what was looked at, what was found, and what to do (empty: nothing)."""
+
+    area: str
+    level: str
+    code: str
+    title: Said
+    text: Said
+    remedy: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A contact, live. line: the pin or channel it is wired to. changes: of its level since
+    service began. fault: `chatters`, `sticks` or empty. known: the board reports it now."""
+
+    role: str
+    level: bool
+    line: str = ""
+    changes: int = 0
+    fault: str = ""
+    muted: bool = False
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A lamp and whether the technician has it lit."""
+
+    role: str
+    line: str = ""
+    lit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What the technician's seat shows beside its view. It never holds a card, a key or a secret.
+
+    areas: what can be examined; busy: the one that is, or empty; findings: of the one that was
+    examined last. panels: the touch panel of a seat by its path, where it is not the usual one;
+    matched: those of the match that is going on.
+    """
+
+    contacts: tuple[Contact, ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    areas: tuple[str, ...] = ()
+    busy: str = ""
+    findings: tuple[Finding, ...] = ()
+    panels: Mapping[Seat, str] = field(default_factory=dict)
+    matched: Mapping[Seat, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,4 +260,4 @@ class Farewell:
     code: str
 
 
-Down = View | Refused | Farewell
+Down = View | Service | Refused | Farewell

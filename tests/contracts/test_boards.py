@@ -1,5 +1,9 @@
-"""What every board promises, whatever it is made of."""
+"""What every board promises, whatever it is made of.
 
+With TABLE_BOARD=rpi_gpio it is asked of the real pins instead (docs/hardware.md).
+"""
+
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from hal.board import LAMPS, ROLES, SEATS, Board, BoardLost
-from hal.boards.rpi_gpio import RpiGpioBoard, wiring
+from hal.boards.rpi_gpio import RpiGpioBoard, load_gpio
+from hal.boards.rpi_wiring import wiring
 from hal.boards.sim import SimBoard
 from tests.gpio_double import GpioDouble
+from tests.gpio_real import PINS, world
 from tests.serial_process import SerialWorld
 
 pytestmark = pytest.mark.slow
-
-PINS = {role: 2 + n for n, role in enumerate((*ROLES, *LAMPS))}
 
 
 @dataclass
@@ -51,19 +55,29 @@ def sim_bench(tmp_path: Path) -> Bench:
     )
 
 
-def gpio_bench(active: str) -> Bench:
+def gpio_settings(active: str, pull: str, dimmed: tuple[str, ...] = ()) -> dict[str, object]:
+    levels = {"active": active, "lamp_active": active, "pull": pull}
+    return {"name": "rpi_gpio", "pins": PINS, "dimmed": list(dimmed), **levels}
+
+
+def gpio_bench(active: str, dimmed: tuple[str, ...] = ()) -> Bench:
     double = GpioDouble()
-    settings = {"name": "rpi_gpio", "active": active, "lamp_active": active, "pins": PINS}
     on = int(active == "high")
-    if active == "high":
-        settings["pull"] = "down"
+    settings = gpio_settings(active, "down" if on else "up", dimmed)
     return Bench(
-        RpiGpioBoard(double, wiring(settings)),
+        RpiGpioBoard(double, wiring(settings), anew=double.anew),
         lambda role, pressed: double.drive(PINS[role], int(pressed == bool(on))),
-        lambda lamp: double.outputs.get(PINS[lamp], 1 - on) == on,
-        lambda: setattr(double, "broken", True),
-        lambda: setattr(double, "broken", False),
+        lambda lamp: PINS[lamp] in double.outputs and double.shine(PINS[lamp]) == 100 * on,
+        double.lose,
+        double.restore,
     )
+
+
+def real_bench(active: str) -> Bench:
+    """The installed module on this machine's chip."""
+    real = world(int(active == "high"))
+    board = RpiGpioBoard(load_gpio(), wiring(gpio_settings(active, "none")))
+    return Bench(board, real.put, real.lit, real.lose, real.restore, real.end)
 
 
 def serial_bench(tmp_path: Path, split: bool) -> Bench:
@@ -76,9 +90,18 @@ BENCHES: dict[str, Callable[[Path], Bench]] = {
     "sim": sim_bench,
     "rpi_gpio active low": lambda _: gpio_bench("low"),
     "rpi_gpio active high": lambda _: gpio_bench("high"),
+    "rpi_gpio dimmed": lambda _: gpio_bench("low", LAMPS),
     "serial_io": lambda path: serial_bench(path, split=False),
     "serial_io by seat": lambda path: serial_bench(path, split=True),
 }
+
+
+REAL: dict[str, Callable[[Path], Bench]] = {
+    "real pins active low": lambda _: real_bench("low"),
+    "real pins active high": lambda _: real_bench("high"),
+}
+if os.environ.get("TABLE_BOARD") == "rpi_gpio":
+    BENCHES = REAL
 
 
 @pytest.fixture(params=BENCHES)

@@ -28,6 +28,7 @@ class Desk:
         self.play, self.now = play, 1_000
         self.entries: list[tuple[Entry, dict[str, Any] | None]] = []
         self.secrets: Any = None
+        self.secrets_of: list[Any] = []
         self.next_beat = self.now
         self.seed = seed
         self.noise_fault = ""
@@ -85,6 +86,7 @@ class Desk:
         made: Message = inbox.NoiseFailed(self.noise_fault)
         if not self.noise_fault:
             self.secrets = make_batch(*place, noise, noise.read)
+            self.secrets_of.append(self.secrets)
             made = inbox.BatchMade(self.secrets)
         for draft in self.table.handle(made, self.now).entries:
             self.append(draft)

@@ -11,7 +11,7 @@ from table_firmware.config import Play, Timers
 from table_firmware.controller import inbox
 from table_firmware.rules.cards import FACES, Seat
 from table_firmware.rules.round import Reading
-from table_firmware.wire.messages import Intent
+from table_firmware.wire.messages import Intent, Tend
 from tests.controller.desk import Desk
 
 pytestmark = pytest.mark.slow
@@ -21,7 +21,9 @@ ACTS = [
     *["sit", "ready", "house", "digits", "play", "pass", "give", "play", "pass", "play"] * 2,
     *["stand", "mode", "manage", "unmanage", "nonsense"],
 ]
+TENDS = ["claim", "touched", "match", "examine", "leave", "lamp", "mute", "unmute", "?"]
 seats = st.sampled_from(Seat)
+roles = st.sampled_from(["seat_E", "seat_N", "button_E", "button_S", "service"])
 cards = st.lists(st.sampled_from(FACES), max_size=6).map(tuple)
 readings = st.none() | st.builds(
     Reading, st.sampled_from(["single", "bomb", "?"]), st.integers(-1, 18), st.integers(-1, 11)
@@ -44,6 +46,12 @@ def happenings(draw: st.DrawFn) -> Any:
                 st.one_of(
                     st.builds(inbox.Sensed, seats, st.booleans()),
                     st.builds(inbox.Pressed, seats),
+                    st.just(inbox.Switched()),
+                    st.builds(inbox.PinTried, seats, st.booleans()),
+                    st.builds(inbox.Tended, seats, st.builds(Tend, st.sampled_from(TENDS))),
+                    st.builds(inbox.Unwell, roles, st.sampled_from(["", "chatters", "sticks"])),
+                    st.builds(inbox.Felt, roles, st.none() | st.booleans()),
+                    st.builds(inbox.Muted, roles, st.booleans()),
                     st.builds(inbox.BoardSilent, st.booleans()),
                 )
             )
@@ -82,6 +90,8 @@ def test_the_table_bears_everything_and_stands_on_its_log(dealt: bool, story: li
     again = desk.restarted()
     assert again.table.record == desk.table.record
     assert again.table.due() is None
+    if desk.stage == "service":
+        desk.tell(inbox.Switched())
     desk.linked.clear()  # everybody goes home
     desk.wait_until(lambda: desk.table.in_lobby)
     desk.wait(60_000)

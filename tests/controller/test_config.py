@@ -92,6 +92,9 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("[match]\ngame = 'bridge'", "TBL-104", ["chinpok"]),
         ("[options]\nexchange = false", "TBL-105", ["exchange", "第六条"]),
         ("[options]\nluck = 1", "TBL-105", ["luck"]),
+        ("[match]\nmode = 'U'", "TBL-105", ["match.mode = 'U'", "options.upgrade_mode = true"]),
+        ("[match]\nmodes = ['2', 'U']", "TBL-105", ["match.modes", "upgrade_mode = true"]),
+        ("[options]\nupgrade_mode = 1", "TBL-105", ["upgrade_mode = 1", "False, True"]),
         ("[table]\norigin = 'club.example'", "TBL-106", ["club.example", "simulated"]),
         ("[table]\norigin = 'a simulated b'", "TBL-104", ["table.origin"]),
         ("[table]\nstate = 7", "TBL-104", ["table.state = 7"]),
@@ -115,6 +118,22 @@ def test_a_mistake_is_named_with_file_key_value_and_remedy_in_two_languages(
     assert message.startswith(f"{code} {path}")
     assert all(word in message for word in words)
     assert any("\u4e00" <= letter <= "\u9fff" for letter in message)
+
+
+@pytest.mark.parametrize(
+    ("match", "modes"),
+    [
+        ("", ("1A", "1B", "2", "3", "4", "U")),
+        ("[match]\nmodes = ['4', '2']", ("2", "4", "U")),
+        ("[match]\nmode = 'U'\nmodes = ['U']", ("U",)),
+        ("[guard]\nminors = true", ("1A", "1B", "2", "U")),
+    ],
+)
+def test_one_switch_adds_levels_to_the_modes_that_are_offered(
+    tmp_path: Path, match: str, modes: tuple[str, ...]
+) -> None:
+    config = load(written(tmp_path, f"{match}\n[options]\nupgrade_mode = true"))
+    assert config.play.modes == modes
 
 
 def test_a_serial_generator_is_named_by_its_port(tmp_path: Path) -> None:

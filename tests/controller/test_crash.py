@@ -122,17 +122,21 @@ def test_a_lost_vault_voids_every_open_hand_and_ends_the_match(desk: Desk) -> No
 
 
 def test_people_change_seats_after_the_fourth_hand(new_desk: Callable[..., Desk]) -> None:
-    desk = new_desk(house=0, draw=0, result=0, leave=600_000, settle=600_000)
+    desk = new_desk(house=0, draw=100, result=0, leave=600_000, settle=600_000)
     desk.begin(E, S, mode="3")
     for seat in (E, S):
-        desk.want(seat, "digits")
+        desk.want(seat, "digits", value="123456" if seat == E else "654321")
         desk.want(seat, "manage")
+    desk.wait_until(lambda: desk.stage == "draw")
+    assert desk.view(N).digits == {E: "123456", S: "654321"}
     desk.wait_until(lambda: "seating" in desk.kinds())
     seated = desk.kinds().index("seating") + 1
     desk.wait_until(lambda: desk.view(E).hand == 5)
     places = desk.view(E).places
     assert [place.player for place in places] == ["A", "C", "B", "D"]  # E N W S
     assert [place.who for place in places] == ["guest", "house", "guest", "house"]
+    assert desk.stage == "draw"
+    assert desk.view(N).digits == {E: "123456", W: "654321"}  # with the person
     after = desk.restarted(seated).table.due()
     following, _ = desk.entries[seated]
     assert after is not None

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from hal.noise import NoiseLost, SimulatedNoise
-from table_firmware.__main__ import AbsentNoise, boot_facts, open_noise, release_hash, told
+from table_firmware.__main__ import AbsentNoise, boot_facts, open_noise, release_hash
 from table_firmware.config import Config
 from table_firmware.fairness.entropy import NoiseFault, healthy_noise
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.faults import CODES
+from table_firmware.service.faults import told
 
 
 @pytest.mark.parametrize("word", sorted(CODES | {"scanner-ended"}))

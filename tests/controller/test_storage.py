@@ -10,19 +10,30 @@ from typing import Any
 import pytest
 
 from hal.noise import SimulatedNoise
-from hal.scanner import Changed, Ended, Found, Lost
+from hal.scanner import Ailing, Changed, Ended, Found, Lost
 from table_firmware.config import Play, Timers
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed, from_board
-from table_firmware.controller.inbox import BoardSilent, Pressed, Sensed
+from table_firmware.controller.inbox import (
+    BoardSilent,
+    Felt,
+    Muted,
+    Pressed,
+    Sensed,
+    Switched,
+    Unwell,
+)
+from table_firmware.controller.orders import MUTE, Orders, give
 from table_firmware.controller.scribe import CURRENT, Scribe
 from table_firmware.controller.seats import Seats, socket_path
+from table_firmware.controller.steps import Draft
 from table_firmware.controller.table import Table
 from table_firmware.controller.watchdog import Watchdog
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.log import Log
+from table_firmware.ledger.upkeep import Upkeep
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import decode_down, encode_up
 from table_firmware.wire.messages import PROTOCOL, Hello, Intent, View
@@ -156,10 +167,15 @@ def test_house_players_play_a_match_over_real_sockets(tmp_path: Path) -> None:
 def test_the_board_speaks_in_levels_and_presses() -> None:
     assert from_board(Found({"seat_E": True, "button_E": True, "service": False})) == [
         BoardSilent(False, frozenset({Seat.E})),
+        Felt("seat_E", True),
+        Felt("button_E", True),
+        Felt("service", False),
         Sensed(Seat.E, True),
     ]
-    lost = Lost("TBL-201", "gone", ("seat_N", "button_N", "button_W", "service"))
-    assert from_board(lost) == [BoardSilent(True, frozenset({Seat.N, Seat.W}))]
+    roles = ("seat_N", "button_N", "button_W", "service")
+    silent = BoardSilent(True, frozenset({Seat.N, Seat.W}))
+    assert from_board(Lost("TBL-201", "gone", roles)) == [silent, *(Felt(r, None) for r in roles)]
+    assert from_board(Ailing("seat_N", "sticks")) == [Unwell("seat_N", "sticks")]
     with pytest.raises(ScannerFailed):
         from_board(Ended("TypeError"))
 
@@ -170,8 +186,38 @@ def test_the_board_speaks_in_levels_and_presses() -> None:
         ("seat_N", False, [Sensed(Seat.N, False)]),
         ("button_W", True, [Pressed(Seat.W)]),
         ("button_W", False, []),
-        ("service", True, []),
+        ("service", True, [Switched()]),
+        ("service", False, []),
     ],
 )
 def test_a_change_means_what_its_role_means(role: str, level: bool, expected: list[object]) -> None:
-    assert from_board(Changed(role, level)) == expected
+    assert from_board(Changed(role, level)) == [Felt(role, level), *expected]
+
+
+def test_what_a_technician_did_before_the_last_match_is_known_after_a_start(
+    tmp_path: Path,
+) -> None:
+    muted = Upkeep(muted=("seat_N",))
+    seats = dict.fromkeys("ENWS", "guest")
+    match = {"match": "m1", "game": "chinpok/1", "mode": "1A", "seats": seats, "options": {}}
+    log = Log.open(tmp_path / "state", "table.simulated", os_random)
+    scribe = Scribe(log, SimulatedNoise(b"x"), tmp_path / "state", clock.now)
+    scribe.begin(BOOT)
+    scribe.append(Draft("service", muted.fields("mute", "command")))
+    scribe.append(Draft("match", {**match, "ranked": 0}))
+    table = Table(QUICK, "simulated", clock.now())
+    kinds = []
+    for written in scribe.replay():
+        table.evolve(written.entry, clock.now())
+        kinds.append(written.entry.k)
+    assert kinds == ["service", "match"]
+    assert table.record.upkeep == muted
+    log.close()
+
+
+def test_an_order_to_mute_needs_no_signature_and_nonsense_is_passed_over(tmp_path: Path) -> None:
+    orders = Orders(tmp_path, "table.simulated", ())
+    give(tmp_path, [(MUTE, {"role": "seat_N", "mute": True}), (MUTE, {"role": 7})])
+    assert orders.waiting
+    assert orders.take() == [Muted("seat_N", True), Muted("7", False)]
+    assert not orders.waiting

@@ -102,6 +102,18 @@ def test_an_own_action_begins_the_count_again(desk: Desk) -> None:
     assert ("E", "managed") not in desk.seat_changes()
 
 
+def test_the_exchange_counts_among_the_time_outs_in_a_row(desk: Desk) -> None:
+    """000 §38.3 names it a time-out, and §38.4 and CP-55 make no exception."""
+    desk.to_round(E)
+    desk.wait(15_000)
+    desk.wait_until(lambda: desk.phase == "play")
+    for _ in range(2):
+        assert ("E", "managed") not in desk.seat_changes()
+        desk.until_turn(E)
+        desk.wait(30_000)
+    assert ("E", "managed") in desk.seat_changes()
+
+
 def test_managed_play_can_be_turned_off_altogether(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(auto_manage_after=0)
     desk.to_play(E, N, W, S)

@@ -14,8 +14,11 @@ from table_firmware.controller.steps import Draft
 from table_firmware.controller.table import MakeBatch, Table
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.audit import audit
+from table_firmware.ledger.course import Course
+from table_firmware.ledger.entries import decode
 from table_firmware.ledger.log import Log
-from table_firmware.ledger.report import Report
+from table_firmware.ledger.report import Refusal, Report
+from table_firmware.ledger.tree import Tree, leaf_hash
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import MODES
 from tests.controller.desk import BOOT, QUICK, Desk
@@ -44,7 +47,7 @@ class RealDesk(Desk):
         # Syncing is the ledger's own matter; here it would only wait for the disk.
         self.log = Log.open(state, "table.simulated", os_random, sync=lambda _fd: None)
         settings = {"operators": list(operators)} if operators else None
-        noise = SimulatedNoise(b"seed")
+        noise = SimulatedNoise(b"seed%d" % self.log.size)  # no start repeats another's noise
         self.scribe = Scribe(
             self.log,
             noise,
@@ -207,7 +210,7 @@ def test_a_hidden_card_that_is_gone_counts_as_not_laid(
         assert shown is not None
         assert desk.want(seat, "give", cards=shown.hand[:1]) is None
         desk.want(seat, "manage")
-    for blob in (desk.state / "private").iterdir():
+    for blob in (desk.state / "private").glob("?" * 64):
         blob.unlink()
     desk = desk.pull_the_plug()
     desk.wait_until(lambda: desk.table.in_lobby)
@@ -269,6 +272,36 @@ def test_a_training_game_is_verified_and_not_ranked(real_desk: Callable[..., Rea
     leads = [act for act in desk.acts() if act["events"][0]["kind"] == "played"]
     first = {act["h"]: act["events"][0]["seat"] for act in reversed(leads)}
     assert first == {0: "E", 1: "S", 2: "W", 3: "N"}
+
+
+def test_a_match_under_other_readings_is_verified_under_them_and_under_no_others(
+    real_desk: Callable[..., RealDesk],
+) -> None:
+    chosen = {
+        "allow_manual_lower": False,
+        "default_type_order": ["tube", "plate", "straight", "full_house"],
+        "under_declare_sf": True,
+        "fullhouse_joker_pair": False,
+        "fullhouse_trump_tier": False,
+        "auto_suit_order": "HSDC",
+    }
+    desk = real_desk(options=chosen)
+    report = by_themselves(desk, "1A")
+    assert report.ok, report.lines()
+    (match,) = (entry for entry, _ in desk.entries if entry.k == "match")
+    assert chosen.items() <= match.d["options"].items()
+    with pytest.raises(Refusal, match=r"the rules (rule otherwise|refuse)"):
+        follow(desk, {**match.d["options"], "auto_suit_order": "CDSH"})
+
+
+def follow(desk: RealDesk, options: dict[str, object]) -> None:
+    """The auditor's reading of the log as if it named these options."""
+    course, tree = Course("table.simulated", frozenset()), Tree()
+    for leaf in desk.log.leaves():
+        entry = decode(leaf)
+        named = {**entry.d, "options": options} if entry.k == "match" else entry.d
+        course.follow(replace(entry, d=named), tree)
+        tree.append(leaf_hash(leaf))
 
 
 def test_hands_that_became_void_are_verified_with_who_did_not_finish(

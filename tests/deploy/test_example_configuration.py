@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from hal.boards import BOARDS
-from hal.boards.rpi_gpio import wiring
+from hal.boards.rpi_wiring import wiring
 from table_firmware import config
 from tests.deploy.conftest import CHECKOUT
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from table_firmware.fairness import vault
-from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.entries import SIGNED, Entry
 from table_firmware.ledger.faults import LedgerFault
 from tests.ledger.scripted import Table, filler
 
@@ -27,11 +27,11 @@ def say(line: str) -> None:
 class Speaking(Table):
     """A table that acknowledges each of its own entries."""
 
-    def put(self, kind: str, d: Mapping[str, Any], *, signed: bool = False) -> None:
+    def put(self, kind: str, d: Mapping[str, Any]) -> None:
         self.m += 1
         entry = self.log.append(kind, d, self.m)
         say(f"ack {entry.i} {digest(entry)}")
-        if signed:
+        if kind in SIGNED:
             self.log.checkpoint()
             say(f"signed {entry.i + 1}")
 

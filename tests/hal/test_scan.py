@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -161,6 +162,7 @@ class Parts:
     name = "parts"
     roles = ("seat_E", "button_E", "seat_N", "button_N")
     lamps = ("lamp_E", "lamp_N")
+    lines: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self) -> None:
         self.on: set[str] = set()

@@ -3,6 +3,7 @@
 import queue
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from hal.board import LAMPS, ROLES
 from hal.boards.sim import SimBoard
@@ -37,6 +38,7 @@ class Defective:
     name = "defective"
     roles = ROLES
     lamps = LAMPS
+    lines: Mapping[str, str] = MappingProxyType({})
 
     def read(self) -> Mapping[str, bool]:
         raise ZeroDivisionError("a defect")

@@ -163,6 +163,11 @@ def _closing_dropped(whole: Whole, folder: Path) -> None:
     (whole.copy(folder) / f"log/checkpoints/{end}").unlink()
 
 
+def _deal_unsigned(whole: Whole, folder: Path) -> None:
+    end = next(e.i for e in whole.table.log.entries() if e.k == "deal") + 1
+    (whole.copy(folder) / f"log/checkpoints/{end}").unlink()
+
+
 # ------------------------------------------------------------------ a thief with keys
 
 
@@ -288,6 +293,7 @@ BYTES: Final[Mapping[str, tuple[Attack, str]]] = {
     "a checkpoint of another history": (_other_history, "V8"),
     "a checkpoint beyond the end": (_cut_but_kept, "V8"),
     "a checkpoint under another name": (_renamed(OLD, "log/checkpoints/02"), "V8"),
+    "a checkpoint within an epoch is dropped": (_deal_unsigned, "V8"),
     "the newest checkpoint is not kept": (_newest_not_kept, "V8"),
     "an old match signed with the current key": (_rewritten_with_current_key, "V9"),
     "cut and went on with a stolen key": (_cut_and_went_on, "V9"),

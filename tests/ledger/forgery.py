@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from table_firmware.ledger.audit import audit
+from table_firmware.ledger.entries import SIGNED
 from table_firmware.ledger.export import IDENTITY
 from table_firmware.ledger.notes import Checkpoint, signed
 from table_firmware.ledger.report import Report
@@ -155,7 +156,10 @@ def as_leaf(entry: dict[str, Any] | bytes) -> bytes:
 
 
 def epochs_of(entries: Sequence[dict[str, Any] | bytes]) -> tuple[list[int], Callable[[int], int]]:
-    """The sizes that must be signed (closings and the end), and which epoch is open at a size."""
+    """The sizes that must be signed, and which epoch is open at a size."""
     kinds = [entry.get("k") if isinstance(entry, dict) else "" for entry in entries]
-    ends = [size for size, kind in enumerate(kinds, start=1) if kind == "epoch_end"]
-    return [*ends, len(entries)], lambda size: max(0, kinds[:size].count("epoch") - 1)
+    due = SIGNED | {"epoch_end"}
+    ends = [size for size, kind in enumerate(kinds, start=1) if kind in due]
+    return [*dict.fromkeys((*ends, len(entries)))], lambda size: max(
+        0, kinds[:size].count("epoch") - 1
+    )

@@ -157,6 +157,18 @@ def ranked_practice(entries: Entries) -> Entries:
     return entries
 
 
+def ranked_planner(entries: Entries) -> Entries:
+    d = at(entries, "match")["d"]
+    d["seats"], d["ranked"] = dict.fromkeys("ENWS", "planner"), 1
+    return entries
+
+
+def played_by_the_house(entries: Entries) -> Entries:
+    """Nobody at this table plans."""
+    at(entries, "act")["d"]["action"]["by"] = "house"
+    return entries
+
+
 def ranked_training(entries: Entries) -> Entries:
     d = at(entries, "match")["d"]
     d["seats"] = dict.fromkeys("ENWS", "guest")
@@ -223,6 +235,16 @@ BOOT: dict[str, Any] = {
     "k": "boot",
     "d": {"fw": "00" * 32, "os": "x", "noise": "n", "counter": 0, "torn": 0, "clean": 1},
 }
+
+
+def passed_over(entries: Entries) -> Entries:
+    """A deal that the table does not like is revealed as unused, and a new batch follows."""
+    end, again = at(entries, "match_end"), at(entries, "batch_end")
+    entries.remove(end)
+    entries.remove(again)
+    place = entries.index(at(entries, "epoch_end"))
+    entries.insert(place, {**again, "m": again["m"]})
+    return renumbered(entries)
 
 
 def counting(counter: int, boot: int) -> dict[str, Any]:
@@ -307,6 +329,7 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
         "V12",
     ),
     "the counts of the batch": (put("batch_end", "played", 1), "V12"),
+    "an unused index before another batch": (passed_over, "V12"),
     "places change within a hand": (
         insert("hand_end", {"k": "seating", "d": {"h": 1, "places": PLACES}}),
         "V12",
@@ -316,6 +339,8 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "an unknown mode": (put("match", "mode", "5"), "V13"),
     "an unknown option": (put("match", "options", {"jokers_wild": True}), "V13"),
     "practice that is ranked": (ranked_practice, "V13"),
+    "practice with planners that is ranked": (ranked_planner, "V13"),
+    "a person who acts as a planner": (played_by_the_house, "V13"),
     "a training game that is ranked": (ranked_training, "V13"),
     "a header that is none": (put("batch", "BH", "00"), "V13"),
     "a header with another tag": (header(lambda bh: b"X" + bh[1:]), "V13"),

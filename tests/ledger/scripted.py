@@ -33,8 +33,9 @@ from table_firmware.fairness.receipts import (
 )
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.bindings import receipt_root
-from table_firmware.ledger.entries import hide
+from table_firmware.ledger.entries import SIGNED, hide
 from table_firmware.ledger.export import export
+from table_firmware.ledger.journal import SEGMENT
 from table_firmware.ledger.keys import KeyFolder, SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.report import Report
@@ -79,6 +80,7 @@ class Table:
     quick: bool = False
     random: Callable[[int], bytes] = os.urandom  # noqa: TID251
     log: Log = field(init=False)
+    segment: int = SEGMENT
     m: int = 0
     receipts: list[Receipt] = field(default_factory=list)
     keys: dict[int, SoftwareKey] = field(default_factory=dict)
@@ -90,7 +92,7 @@ class Table:
     # ---------------------------------------------------------- runs
 
     def start(self) -> None:
-        self.log = Log.open(self.state, ORIGIN, self.random)
+        self.log = Log.open(self.state, ORIGIN, self.random, segment=self.segment)
         self.m = 0
         boot = {"fw": "00" * 32, "os": "test", "noise": "simulated", "counter": 0, "clean": 1}
         self.put("boot", {**boot, "torn": self.log.torn})
@@ -109,10 +111,10 @@ class Table:
         self.log.close()
         self.start()
 
-    def put(self, kind: str, d: Mapping[str, Any], *, signed: bool = False) -> None:
+    def put(self, kind: str, d: Mapping[str, Any]) -> None:
         self.m += 1
         self.log.append(kind, d, self.m)
-        if signed:
+        if kind in SIGNED:
             self.log.checkpoint()
 
     def root(self) -> SignedRoot:
@@ -131,7 +133,7 @@ class Table:
         for h in range(played):
             records.append(self.play_hand(mode, h, records[-1] if records else None))
         for h in range(played, played + spare):
-            self.put("reveal", {**self.secret_fields(h), "unused": 1}, signed=True)
+            self.put("reveal", {**self.secret_fields(h), "unused": 1})
         self.end_match(mode, records, played, spare)
 
     def begin_match(self, mode: str) -> None:
@@ -149,7 +151,7 @@ class Table:
             "leaves": [leaf.hex() for leaf in self.batch.leaves],
         }
         policy = {"reveal_at": reveal_at, "beacon_round": 7, "noise": "simulated"}
-        self.put("batch", {**fields, **policy}, signed=True)
+        self.put("batch", {**fields, **policy})
         self.receipts.append(commit_receipt(self.batch, self.root()))
 
     def make_batch(self, n: int) -> Batch:
@@ -167,7 +169,7 @@ class Table:
         beacon = Contribution(4, (7).to_bytes(8, "big") + filler("beacon", 32))
         self.given = (Contribution(1, b"314159"), Contribution(), beacon, Contribution())
         self.k = mix(self.batch.b, self.given)
-        self.put("contrib", {"seats": by_seat(self.given), "K": self.k.hex()}, signed=True)
+        self.put("contrib", {"seats": by_seat(self.given), "K": self.k.hex()})
 
     def end_match(self, mode: str, records: list[HandRecord], played: int, unused: int) -> None:
         ranking = [to_plain(Standing, line) for line in rank(mode, records)]
@@ -186,7 +188,7 @@ class Table:
         leader = next_leader(last, seats)
         result = self.play_out(h, dealt, leader)
         self.end_hand(h, result)
-        self.put("reveal", self.secret_fields(h), signed=True)
+        self.put("reveal", self.secret_fields(h))
         cuts = NOTHING
         root = self.root()
         self.receipts.append(hand_receipt(self.batch, self.given, h, cuts, dealt, root))
@@ -201,9 +203,9 @@ class Table:
     def deal(self, h: int) -> Dealt:
         dealt = self.begin_hand(h)
         a = self.batch.secrets[h].a.hex()
-        self.put("draw", {"h": h, "A": a, "draws": dict(dealt.draws)}, signed=True)
+        self.put("draw", {"h": h, "A": a, "draws": dict(dealt.draws)})
         commits = [commit.hex() for commit in dealt.commits]
-        self.put("deal", {"h": h, "E": commits}, signed=True)
+        self.put("deal", {"h": h, "E": commits})
         return dealt
 
     def play_out(
@@ -260,7 +262,7 @@ class Table:
     def end_hand(self, h: int, result: HandResult) -> None:
         fields = to_plain(HandResult, result)
         del fields["double_down"]
-        self.put("hand_end", {"h": h, "marks": [], **fields}, signed=True)
+        self.put("hand_end", {"h": h, "marks": [], **fields})
 
     def secret_fields(self, h: int) -> dict[str, Any]:
         secret = self.batch.secrets[h]

@@ -61,7 +61,7 @@ def test_a_power_cut_in_mid_hand_is_verified(table: Table, tmp_path: Path) -> No
     dealt = table.deal(0)
     result = table.play_out(0, dealt, None, pause=(11, table.restart))
     table.end_hand(0, result)
-    table.put("reveal", table.secret_fields(0), signed=True)
+    table.put("reveal", table.secret_fields(0))
     report = audit(table.export(tmp_path / "out"), table.policy())
     assert report.ok, report.verdict
     assert report.hands == 1

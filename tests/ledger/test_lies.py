@@ -110,3 +110,10 @@ def test_an_unfinished_mark_is_the_word_of_the_table(table: Table, tmp_path: Pat
     forge(table, tmp_path / "out", entries)
     report = audit(tmp_path / "out", table.policy())
     assert report.ok, report.verdict
+
+
+def test_v12_a_hand_that_the_mode_does_not_have(table: Table, tmp_path: Path) -> None:
+    table.play_match("1B", hands=2)
+    report = audit(table.export(tmp_path / "out", {}), table.policy())
+    assert failed(report) == "V12"
+    assert "the mode has no such hand" in report.verdict

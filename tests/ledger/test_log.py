@@ -14,6 +14,8 @@ from table_firmware.ledger.faults import CODES, LedgerFault
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.notes import parse_checkpoint, parse_note, parse_vkey
+from table_firmware.ledger.private import opened as hidden
+from table_firmware.ledger.seal import audit_public, unseal
 from table_firmware.ledger.tree import is_consistent
 
 ORIGIN = "club.example/table-1"
@@ -129,6 +131,20 @@ def test_a_failing_disk_is_final(tmp_path: Path) -> None:
             log.append("boot", BOOT, 0)
     assert log.size == 0
     log.close()
+
+
+def test_a_damaged_last_entry_that_was_signed_is_no_torn_tail(tmp_path: Path) -> None:
+    """By its bytes alone it could be one: a cut of the power may leave any bytes of a frame that
+    was being written. The checkpoint over it says that it was whole once."""
+    log = begun(tmp_path)
+    assert max(log.checkpoints()) == log.size
+    log.close()
+    place = tmp_path / "journal" / "00000000"
+    whole = place.read_bytes()
+    for damaged in (whole[:-1] + b"x", whole[:-40] + bytes(40)):
+        place.write_bytes(damaged)
+        assert refusal(tmp_path) == "journal-rolled-back"
+        assert place.read_bytes() == damaged
 
 
 def test_only_one_process_has_the_log(tmp_path: Path) -> None:
@@ -282,13 +298,41 @@ def test_a_hidden_part_is_kept_under_its_commitment(tmp_path: Path) -> None:
     log.close()
 
 
+def test_a_hidden_part_can_be_opened_by_nobody_after_its_match(tmp_path: Path) -> None:
+    log = opened(tmp_path)
+    p = log.keep_private({"cards": ["S7"]})
+    assert b"S7" not in (tmp_path / "private" / p).read_bytes()
+    log.forget_private()
+    log.forget_private()
+    assert [path.name for path in (tmp_path / "private").iterdir()] == ["sealed"]
+    with pytest.raises(LedgerFault, match="private-missing"):
+        log.private(p)
+    log.close()
+
+
+def test_the_audit_alone_can_open_a_hidden_part_after_its_match(tmp_path: Path) -> None:
+    key = bytes(range(32))
+    log = Log.open(tmp_path, ORIGIN, randomly, audit_key=audit_public(key))
+    p = log.keep_private({"cards": ["S7"]})
+    assert log.private(p) == {"cards": ["S7"]}
+    log.forget_private()
+    log.close()
+    sealed = (tmp_path / "private/sealed" / p).read_bytes()
+    blob = unseal(sealed, key)
+    assert hidden(blob, p) == {"cards": ["S7"]}
+    for bad, name in ((b"[]", p), (b"{}", p), (b'{"salt":"","value":0}', p), (blob, "00" * 32)):
+        with pytest.raises(ValueError, match=r"hidden|committed|salt"):
+            hidden(bad, name)
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
         lambda path: path.unlink(),
         lambda path: path.write_bytes(b"{}"),
         lambda path: path.write_bytes(b"[]"),
-        lambda path: path.write_bytes(path.read_bytes().replace(b"S7", b"S8")),
+        lambda path: path.write_bytes(path.read_bytes()[:-1] + b"x"),
+        lambda path: path.with_name("key").unlink(),
     ],
 )
 def test_a_hidden_part_that_is_gone_or_altered_is_reported(

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from table_firmware.cli import main
-from table_firmware.ledger.audit import audit, enrolled, prove
+from table_firmware.ledger.audit import audit
 from table_firmware.ledger.enrolment import Enrolment, enrol, parse_enrolment
+from table_firmware.ledger.handed import enrolled, prove
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import Verifier, signed
 from table_firmware.ledger.proof import MAGIC, check_proof
@@ -80,7 +81,7 @@ def test_an_entry_that_lies_about_its_place_is_refused(table: Table, tmp_path: P
 
 def test_an_export_without_a_match_has_no_ranking_to_prove(table: Table, tmp_path: Path) -> None:
     folder = table.export(tmp_path / "out", {})
-    with pytest.raises(ValueError, match="no such leaf"):
+    with pytest.raises(ValueError, match="there is no ranking"):
         prove(folder)
     assert main(["log", "prove", str(folder)]) == 1
     assert main(["log", "prove", str(tmp_path / "none")]) == 1

@@ -1,5 +1,6 @@
 """The second implementation of `Signer`: a TPM 2.0, as swtpm plays it (`tlog1` §4)."""
 
+import shutil
 import socket
 import subprocess
 import time  # noqa: TID251
@@ -160,4 +161,25 @@ def test_a_configured_table_signs_and_counts_with_its_tpm(tpm: Tpm, tmp_path: Pa
     log = Log.open(tmp_path / "state", config.origin, lambda n: filler("k", n))
     boot = next(entry for entry in log.entries() if entry.k == "boot")
     assert boot.d["counter"] == before + 1
+    log.close()
+
+
+def test_a_card_that_was_put_back_is_found_by_the_counter(tpm: Tpm, tmp_path: Path) -> None:
+    """The table starts from an old copy of its card: the TPM has counted more than it knows."""
+    config = Config(state=tmp_path / "state", run=tmp_path / "run", tpm=tpm.tcti)
+    export_log(config, tmp_path / "out")
+    shutil.copytree(config.state, tmp_path / "image")
+    for _ in range(2):
+        export_log(config, tmp_path / "out")
+    policy = (config.state / "policy").read_text()
+    assert audit(tmp_path / "out", policy).remarks == ()
+    shutil.rmtree(config.state)
+    shutil.copytree(tmp_path / "image", config.state)
+    export_log(config, tmp_path / "back")
+    report = audit(tmp_path / "back", policy)
+    assert report.ok, report.lines()
+    assert report.remarks == ("starts that the hardware counted and this log does not have: 2",)
+    log = Log.open(config.state, config.origin, lambda n: filler("k", n))
+    (found,) = (entry.d["cause"] for entry in log.entries() if entry.k == "rollback")
+    assert found.startswith("counted starts ")
     log.close()

@@ -183,6 +183,13 @@ def test_a_seat_that_is_out_is_not_on_turn() -> None:
     assert refusal(state, Pass(E)) == "not-your-turn"
 
 
+def test_after_a_pass_of_the_next_seat_the_partner_may_answer() -> None:
+    hands = {E: "D2 D7 D9", N: "D3 D4", W: "C5 C8 CT", S: "H6 H4"}
+    state = after(opening(hands, "K"), play(E, "D2"), Pass(N), play(W, "C5"), play(S, "H6"))
+    state = after(state, play(E, "D7"))
+    assert state.tricks.turn == W
+
+
 def test_the_view_follows_the_trick() -> None:
     state = after(opening(), play(E, "D5"), play(N, "D6"), Pass(W))
     view = chinpok.view(state, S)

@@ -10,11 +10,13 @@ from table_firmware.rules.games.chinpok.settings import (
     CHOICES,
     CORE,
     Options,
-    leader,
+    modes,
     options,
     ranks,
+    terms,
 )
-from table_firmware.rules.match import HandRecord, seating
+from table_firmware.rules.match import Before, HandRecord, seating
+from table_firmware.rules.round import Terms
 
 
 def test_without_settings_the_defaults_hold() -> None:
@@ -43,8 +45,7 @@ def test_a_core_clause_is_refused_and_quoted(key: str) -> None:
             "abnormal_rule = 'forget': must be 'settle', 'play_on', 'void'",
         ),
         ("managed_follow", 1, "managed_follow = 1: must be .*CP-26"),
-        ("upgrade_mode", True, "upgrade_mode = True: must be False .*CP-35"),
-        ("upgrade_mode", 0, "upgrade_mode = 0: must be False"),
+        ("upgrade_mode", 1, "upgrade_mode = 1: must be False, True .*CP-35"),
         ("double_down_end", "trick", "双下提前结束"),
         ("colour", "red", "colour = 'red': ChinPok has no such option"),
     ],
@@ -57,17 +58,25 @@ def test_other_values_are_refused_with_key_value_and_clause(
 
 
 def test_only_the_electronic_edition_is_ranked() -> None:
-    assert ranks(options({})) is True
-    assert ranks(options({"lead_rule": "seat_by_seat"})) is False
+    assert ranks(options({}), "2") is True
+    assert ranks(options({"lead_rule": "seat_by_seat"}), "2") is False
+    offered = options({"upgrade_mode": True})
+    assert [mode for mode in modes(offered) if not ranks(offered, mode)] == ["U"]
+
+
+def test_levels_are_offered_only_where_they_are_asked_for() -> None:
+    assert modes(options({})) == ("1A", "1B", "2", "3", "4")
+    assert modes(options({"upgrade_mode": True})) == ("1A", "1B", "2", "3", "4", "U")
 
 
 def test_the_paper_edition_is_led_from_east_over_south_west_and_north() -> None:
     seats = seating("3", 1)
     last = HandRecord(seats, score([Seat.W, Seat.E], [0, 1, 0, 1]))
     paper = options({"lead_rule": "seat_by_seat"})
-    assert "".join(leader(paper, h, last, seats).name for h in range(1, 6)) == "ESWNE"  # type: ignore[union-attr]
-    assert leader(options({}), 2, last, seats) == Seat.W
-    assert leader(options({}), 1, None, seats) is None
+    ruled = [terms(paper, Before("3", h, seats, (last,), last)) for h in range(1, 6)]
+    assert ruled == [Terms(Seat[name]) for name in "ESWNE"]
+    assert terms(options({}), Before("3", 2, seats, (last,), last)) == Terms(Seat.W)
+    assert terms(options({}), Before("3", 1, seats)) == Terms()
 
 
 def test_the_limit_of_unfinished_may_be_none_at_all_to_a_whole_match() -> None:

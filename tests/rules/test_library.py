@@ -48,6 +48,12 @@ def test_the_greedy_players_finish_their_hands() -> None:
     assert run("-m", "examples.greedy_play", "2").startswith("the greedy pair won ")
 
 
+def test_a_tournament_says_what_came_of_it() -> None:
+    told = json.loads(run("-m", "examples.tournament", "1", "greedy", "managed"))
+    assert told["deals"] == 1
+    assert told["answers"] > 40
+
+
 def outside_the_standard_library(statement: str) -> set[str]:
     code = (
         f"import sys, json\n{statement}\n"

@@ -45,6 +45,8 @@ def test_a_kind_is_named_in_snake_case() -> None:
         (bool, True, True),
         (tuple[Card, ...], (Card("H7"), Card("LJ")), ["H7", "LJ"]),
         (tuple[int, int], (1, 2), [1, 2]),
+        (tuple[int], (1,), [1]),
+        (tuple[Seat, Card], (Seat.N, Card("H7")), ["N", "H7"]),
         (Mapping[Seat, str], {Seat.E: "A"}, {"E": "A"}),
         (dict[str, int], {"EW": 64}, {"EW": 64}),
         (Fence, Fence(Metres(2)), {"length": 2}),
@@ -125,3 +127,8 @@ def test_anything_else_is_refused(kind: Any, plain: Any, complaint: str) -> None
 def test_there_is_no_notation_for_other_types(kind: Any) -> None:
     with pytest.raises(TypeError, match="no notation"):
         to_plain(kind, 1.0)
+
+
+def test_a_tuple_of_the_wrong_length_is_not_written() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        to_plain(tuple[int, int], (1,))

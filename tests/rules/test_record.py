@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table_firmware.rules.cards import FACES, Seat, cards
+from table_firmware.rules.cards import FACES, RANKS, Seat, cards
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.record import Record, parse, write
 from table_firmware.rules.round import (
@@ -44,6 +44,7 @@ deals = st.builds(
     st.tuples(some_cards, some_cards, some_cards, some_cards),
     st.dictionaries(words, st.integers(0, 99), max_size=3),
     st.none() | seats,
+    st.sampled_from(["", *RANKS]),
     st.booleans(),
 )
 records = st.builds(
@@ -67,6 +68,7 @@ option managed_follow pass
 draw leader 0
 draw trump 7
 leads E
+trump 7
 hand E  S7 H7 LJ
 hand N  H2 D9
 hand W  C3 C4
@@ -91,6 +93,7 @@ SOME = Record(
         (cards("S7 H7 LJ"), cards("H2 D9"), cards("C3 C4"), ()),
         {"leader": 0, "trump": 7},
         Seat.E,
+        "7",
     ),
     (
         Give(Seat.E, cards("LJ")),
@@ -138,6 +141,7 @@ def test_comments_and_blank_lines_are_not_read() -> None:
         "draw other x",
         "leads N",
         "leads X",
+        "trump 8",
         "hand E S7",
         "hand X S7",
         "E lays",
@@ -152,7 +156,7 @@ def test_comments_and_blank_lines_are_not_read() -> None:
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(line: str) -> None:
-    with pytest.raises(ValueError, match=f"line 22 cannot be read: '{line}'"):
+    with pytest.raises(ValueError, match=f"line 23 cannot be read: '{line}'"):
         parse(f"{EXAMPLE}\n{line}\n")
 
 

@@ -11,7 +11,7 @@ from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.games import sanchazi
 from table_firmware.rules.games.sanchazi.readings import beats, readings
 from table_firmware.rules.games.sanchazi.scoring import POINTS, sides, tier
-from table_firmware.rules.match import HandRecord
+from table_firmware.rules.match import Before, HandRecord
 from table_firmware.rules.round import (
     Clock,
     Combination,
@@ -26,6 +26,7 @@ from table_firmware.rules.round import (
     Proceed,
     Reading,
     Settle,
+    Terms,
     TimedOut,
     TrickEnded,
     WentOut,
@@ -150,11 +151,11 @@ def test_sc_10_the_first_flip_leads_the_first_hand_and_then_the_last_first() -> 
     options = sanchazi.Options()
     persons = dict(zip(Seat, "ABCD", strict=True))
     moved = dict(zip(Seat, "BADC", strict=True))
-    assert sanchazi.leader(options, 1, None, persons) is None
+    assert sanchazi.terms(options, Before("P4", 1, persons)) == Terms()
     state, events = play_out(sanchazi, opening(E="S9", S="S3", W="D9 D4", N="D3 D4"), Random(1))
     assert isinstance(events[-1], HandEnded)
     last = HandRecord(persons, state.result)
-    assert sanchazi.leader(options, 2, last, moved) == N
+    assert sanchazi.terms(options, Before("P4", 2, moved, [last], last)) == Terms(leader=N)
     led = Deal(SOME, deal.draws, leader=N)
     assert opened(sanchazi, led).leader == sanchazi.places(options, led)[N] == E
 
@@ -363,7 +364,8 @@ def test_every_option_is_named_with_its_value_and_makes_the_same_options() -> No
     assert named.keys() == sanchazi.CHOICES.keys()
     assert named["points"] == {"5": 5, "10": 10, "K": 10}
     assert sanchazi.options(named) == sanchazi.options({"escape": "on"})
-    assert sanchazi.ranks(sanchazi.options({}))
+    options = sanchazi.options({})
+    assert [sanchazi.ranks(options, mode) for mode in sanchazi.modes(options)] == [True] * 3
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from table_firmware.rules.games.shuangkou.scoring import (
     doubling,
     multiplier,
 )
+from table_firmware.rules.match import Before, seating
 from table_firmware.rules.round import (
     AskPlay,
     Clock,
@@ -35,6 +36,7 @@ from table_firmware.rules.round import (
     Reading,
     Settle,
     Shown,
+    Terms,
     TimedOut,
     TrickEnded,
     WentOut,
@@ -467,8 +469,9 @@ def test_every_option_is_named_with_its_value_and_makes_the_same_options() -> No
         assert named.keys() == game.CHOICES.keys()
         assert game.options(named) == game.options({"kou": [4, 2, 1]})
         assert game.options(named).kou == (4, 2, 1)
-        assert game.ranks(game.options({}))
-        assert game.leader(game.options({}), 2, None, {}) is None
+        options = game.options({})
+        assert [game.ranks(options, mode) for mode in game.modes(options)] == [True] * 3
+        assert game.terms(options, Before("P4", 2, seating("P4", 1))) == Terms()
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from table_firmware.rules.cards import RANKS, Seat
+from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok.scoring import score
-from table_firmware.rules.round import HandResult
-from table_firmware.rules.upgrade import ACE, Levels, after, leader, trump
+from table_firmware.rules.match import (
+    Before,
+    HandRecord,
+    is_won,
+    last_counted,
+    levels,
+    rank,
+    seating,
+)
+from table_firmware.rules.round import Deal, HandResult, Terms
+from table_firmware.rules.upgrade import ACE, Levels, after, leader, spelt, trump
 
 EW, NS = 0, 1
 OUT = {
@@ -119,3 +129,72 @@ def test_a_match_keeps_to_its_levels_whatever_is_played(course: list[tuple[str, 
         for pair in (EW, NS):
             fell = levels.level[pair] < before.level[pair]
             assert not fell or (before.level[pair], before.failures[pair]) == (ACE, 2)
+
+
+# ------------------------------------------------------------------ as a match (mode U)
+
+VOID = HandResult((0,) * 4, (0,) * 4, (0,) * 4, (0, 0), "", False, ("void",))
+
+
+def match(*course: tuple[str, int] | None) -> list[HandRecord]:
+    """The hands of a match of levels; None stands for a void one."""
+    ended = (hand(*each) if each else VOID for each in course)
+    return [HandRecord(seating("U", h), result) for h, result in enumerate(ended, start=1)]
+
+
+WON = [("EW", 2)] * 5
+
+
+def test_a_match_is_won_when_a_pair_passes_the_ace() -> None:
+    assert not is_won("U", match(*WON[:4]))
+    assert is_won("U", match(*WON))
+    assert not is_won("4", match(*WON))
+    assert levels(match(*WON, ("NS", 2))) == levels(match(*WON))
+
+
+def test_the_match_decides_trump_and_leader_of_the_next_hand() -> None:
+    options = chinpok.options({"upgrade_mode": True, "lead_rule": "seat_by_seat"})
+
+    def next_hand(*course: tuple[str, int] | None) -> Terms:
+        played = match(*course)
+        last = played[-1] if played else None
+        before = Before("U", len(played) + 1, seating("U", 1), played, last)
+        return chinpok.terms(options, before)
+
+    assert next_hand() == Terms(Seat.E, "2")
+    assert next_hand(("NS", 3)) == Terms(Seat.N, "4")
+    assert next_hand(("NS", 3), None) == Terms(Seat.N, "4")
+    assert next_hand(None) == Terms(Seat.E, "2")
+
+
+def test_a_hand_is_played_with_the_trump_that_the_match_decides() -> None:
+    hands = ((Seat.E.name,),) * 4
+    drawn = Deal(hands, {"trump": 0, "leader": 0})  # type: ignore[arg-type]
+    decided = Deal(hands, {"trump": 0, "leader": 0}, Seat.N, "Q")  # type: ignore[arg-type]
+    assert chinpok.opening(chinpok.options({}), drawn).trump == "2"
+    assert chinpok.opening(chinpok.options({}), decided).trump == "Q"
+
+
+def test_void_hands_change_no_level() -> None:
+    assert levels(match(None, ("EW", 4), None)) == levels(match(("EW", 4)))
+    assert last_counted(match(None)) is None
+    assert last_counted(match(("EW", 4), None)) == hand("EW", 4)
+
+
+def test_who_has_passed_the_ace_is_first_and_otherwise_the_higher_level() -> None:
+    table = rank("U", match(("NS", 2), *WON))
+    assert [(line.who, line.rank) for line in table] == [(("A", "C"), 1), (("B", "D"), 2)]
+    ahead = rank("U", match(("EW", 4), ("NS", 3)))
+    assert [(line.who, line.rank) for line in ahead] == [(("B", "D"), 1), (("A", "C"), 2)]
+    level = rank("U", match(("EW", 4), ("NS", 4)))
+    assert [line.rank for line in level] == [1, 1]
+    assert rank("U", []) == ()
+
+
+def test_the_log_spells_levels_by_pair() -> None:
+    assert spelt(Levels((3, ACE), NS, (0, 2))) == {
+        "level": {"EW": "5", "NS": "A"},
+        "failures": {"EW": 0, "NS": 2},
+        "won": "",
+    }
+    assert spelt(levels(match(*WON)))["won"] == "EW"

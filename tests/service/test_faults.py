@@ -1,12 +1,15 @@
 """Every code that the program can show is in the catalogue, with a remedy in both languages."""
 
+import ast
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from table_firmware.ledger import faults as ledger
-from table_firmware.service.faults import Fault, catalogue, fault, manual
+from table_firmware.service.faults import Fault, catalogue, fault, manual, told
 
 CHECKOUT = Path(__file__).parents[2]
 SOURCES = sorted(
@@ -15,22 +18,80 @@ SOURCES = sorted(
     for path in (CHECKOUT / folder).rglob("*")
     if path.suffix in (".py", ".sh")
 )
+CODE = re.compile(r"TBL-[0-9]{3}")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
-def raised() -> dict[str, str]:
-    """Every code in the source, and a file that has it."""
+CALLS = {
+    "told": 0,
+    "fault": 0,
+    "LedgerFault": 0,
+    "NoiseFault": 0,
+    "NoiseLost": 0,
+    "UploadFault": 0,
+    "BoardLost": 0,
+    "BoardRefused": 0,
+    "Loss": 0,
+    "ConfigError": 0,
+    "storage": 0,
+    "coded": 3,
+    "failed": 1,
+}
+"""Who takes a code or a word, and as which argument."""
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def literals(path: Path) -> set[str]:
+    """Every string of a source file that is not documentation."""
+    if path.suffix == ".sh":
+        return set(re.findall(r"TBL-[0-9]{2,}", path.read_text("utf-8")))
+    tree = parsed(path)
+    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     return {
-        code: str(path.relative_to(CHECKOUT))
-        for path in SOURCES
-        for code in re.findall(r"TBL-[0-9]{2,}", path.read_text("utf-8"))
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in said
     }
 
 
+def raised(path: Path) -> Iterator[str]:
+    """The codes and words that a source file gives to whatever takes them."""
+    for node in ast.walk(parsed(path)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        at = CALLS.get(name, len(node.args))
+        for given in ast.walk(node.args[at]) if at < len(node.args) else ():
+            if isinstance(given, ast.Constant) and isinstance(given.value, str) and given.value:
+                yield given.value
+
+
 def test_every_code_in_the_source_is_in_the_catalogue() -> None:
-    found = raised()
+    found = {code for path in SOURCES for code in literals(path) if CODE.fullmatch(code)}
     assert "TBL-201" in found
-    assert {code: where for code, where in found.items() if code not in catalogue()} == {}
+    assert found <= catalogue().keys()
+
+
+def test_every_code_and_word_that_is_raised_is_in_the_catalogue() -> None:
+    words = {entry.word for entry in catalogue().values()} | catalogue().keys()
+    found = {word for path in SOURCES if path.suffix == ".py" for word in raised(path)}
+    assert {"noise-short", "storage-slow", "TBL-211"} <= found
+    assert found - words == {"code"}  # the name of an attribute
+
+
+def test_every_entry_of_the_catalogue_is_raised_somewhere() -> None:
+    found = {text for path in SOURCES for text in literals(path)}
+    idle = [
+        entry.code
+        for entry in catalogue().values()
+        if entry.code not in found and (entry.word or entry.code) not in found
+    ]
+    assert idle == []
 
 
 def test_codes_are_in_order_and_words_are_unique() -> None:
@@ -58,8 +119,16 @@ def test_a_fault_is_found_by_its_code_and_by_its_word() -> None:
         fault("")
 
 
-def test_the_page_of_the_manual_is_the_catalogue() -> None:
-    assert (CHECKOUT / "docs/faults.md").read_text("utf-8") == manual()
+@pytest.mark.parametrize(("language", "page"), [("en", "faults.md"), ("zh", "faults.zh-CN.md")])
+def test_the_page_of_the_manual_is_the_catalogue(language: str, page: str) -> None:
+    text = (CHECKOUT / "docs" / page).read_text("utf-8")
+    assert text == manual(language)
+    anchors = [line.removeprefix("### ") for line in text.splitlines() if line.startswith("### ")]
+    assert anchors == list(catalogue())
+
+
+def test_a_fault_is_told_in_full() -> None:
+    assert told("TBL-404", "hw").splitlines()[0] == "TBL-404 noise-unhealthy: hw"
 
 
 def test_every_word_that_the_records_use_is_in_the_catalogue() -> None:

@@ -41,6 +41,7 @@ def test_it_ends_by_itself_with_a_ranking_and_a_verified_log(alone: Demo) -> Non
     lines = alone.said.splitlines()
     ranking = lines.index("[demo] 名次 / ranking:")
     assert [line.split()[1] for line in lines[ranking + 1 : ranking + 3]] == ["1.", "2."]
+    assert "not ranked" in lines[ranking + 3]
     assert "verified" in lines[-1]
     assert ", 4 hands, 1 matches" in lines[-1]
     assert int(lines[-1].split(" entries")[0].split()[-1]) > 400

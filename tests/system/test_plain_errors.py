@@ -21,8 +21,9 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 NOBODY = 65534
 AS_NOBODY = f"""
 import os, sys
-from table_firmware.__main__ import told
+import table_firmware.__main__
 from table_firmware.cli import main
+from table_firmware.service.faults import told
 told("run-directory", "")
 os.setgroups([])
 os.setgid({NOBODY})

@@ -15,7 +15,7 @@ from tlog_scales.signing import Vkey
 from tlog_scales.tiles import leaf_hash
 from tlog_scales.tlog import Checkpoint
 
-from table_firmware.ledger.audit import prove
+from table_firmware.ledger.handed import prove
 from table_firmware.ledger.notes import parse_note
 from tests.ledger.scripted import Whole
 from tests.thirdparty.conftest import SHAPES, Verdicts

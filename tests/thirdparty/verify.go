@@ -85,11 +85,11 @@ func verify(folder, vkey string) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	epochs, beside, err := readEntries(leaves, head.origin)
+	epochs, beside, due, err := readEntries(leaves, head.origin)
 	if err != nil {
 		return 0, err
 	}
-	if err := checkNotes(files, head, hashes, identity, epochs); err != nil {
+	if err := checkNotes(files, head, hashes, identity, epochs, due); err != nil {
 		return 0, err
 	}
 	if err := checkProofs(files, head, leaves, hashes); err != nil {
@@ -202,16 +202,23 @@ func readTree(files map[string][]byte, head checkpoint) ([][]byte, []tlog.Hash, 
 	return leaves, hashes, nil
 }
 
-func readEntries(leaves [][]byte, origin string) ([]epoch, map[string]string, error) {
+// signed are the kinds of entries that are followed by a checkpoint, unless a boot follows.
+var signed = map[string]bool{
+	"batch": true, "contrib": true, "draw": true, "deal": true, "hand_end": true, "reveal": true,
+	"reveal_sealed": true, "epoch": true, "export": true,
+}
+
+// readEntries answers the epochs, the files beside the log, and the sizes that must be signed.
+func readEntries(leaves [][]byte, origin string) ([]epoch, map[string]string, map[int64]bool, error) {
 	var epochs []epoch
-	beside := map[string]string{}
+	beside, due := map[string]string{}, map[int64]bool{}
 	for index, leaf := range leaves {
 		var found entry
 		if err := json.Unmarshal(leaf, &found); err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		if found.I != int64(index) {
-			return nil, nil, fmt.Errorf("entry %d says that it is %d", index, found.I)
+			return nil, nil, nil, fmt.Errorf("entry %d says that it is %d", index, found.I)
 		}
 		var d struct {
 			E     int               `json:"e"`
@@ -219,43 +226,49 @@ func readEntries(leaves [][]byte, origin string) ([]epoch, map[string]string, er
 			Next  string            `json:"next"`
 			Files map[string]string `json:"files"`
 		}
+		if found.K == "boot" {
+			delete(due, int64(index))
+		}
+		if signed[found.K] {
+			due[int64(index)+1] = true
+		}
 		switch found.K {
 		case "epoch", "epoch_end", "export":
 			if err := json.Unmarshal(found.D, &d); err != nil {
-				return nil, nil, err
+				return nil, nil, nil, err
 			}
 		}
 		switch found.K {
 		case "epoch":
 			verifier, err := note.NewVerifier(d.Vkey)
 			if err != nil {
-				return nil, nil, err
+				return nil, nil, nil, err
 			}
 			number := len(epochs)
 			if d.E != number || verifier.Name() != fmt.Sprintf("%s/e/%d", origin, number) {
-				return nil, nil, errors.New("another epoch")
+				return nil, nil, nil, errors.New("another epoch")
 			}
 			if number > 0 {
 				sum := sha256.Sum256([]byte(d.Vkey))
 				if epochs[number-1].end == 0 || epochs[number-1].next != hex.EncodeToString(sum[:]) {
-					return nil, nil, errors.New("the key of the epoch was not promised")
+					return nil, nil, nil, errors.New("the key of the epoch was not promised")
 				}
 			}
 			epochs = append(epochs, epoch{verifier: verifier, start: int64(index), next: d.Next})
 		case "epoch_end":
 			if len(epochs) != d.E+1 || epochs[d.E].end != 0 {
-				return nil, nil, errors.New("no such epoch is open")
+				return nil, nil, nil, errors.New("no such epoch is open")
 			}
 			epochs[d.E].end = int64(index) + 1
 		case "export":
 			beside = d.Files
 		}
 	}
-	return epochs, beside, nil
+	return epochs, beside, due, nil
 }
 
 // checkNotes demands of each checkpoint the signatures of the identity and of its epoch's key.
-func checkNotes(files map[string][]byte, head checkpoint, hashes []tlog.Hash, identity note.Verifier, epochs []epoch) error {
+func checkNotes(files map[string][]byte, head checkpoint, hashes []tlog.Hash, identity note.Verifier, epochs []epoch, due map[int64]bool) error {
 	sizes := map[int64]bool{}
 	for path, raw := range files {
 		if path != "log/checkpoint" && !strings.HasPrefix(path, "log/checkpoints/") {
@@ -294,6 +307,11 @@ func checkNotes(files map[string][]byte, head checkpoint, hashes []tlog.Hash, id
 	for _, each := range epochs {
 		if each.end != 0 && !sizes[each.end] {
 			return errors.New("an epoch without its closing checkpoint")
+		}
+	}
+	for size := range due {
+		if !sizes[size] {
+			return errors.New("a checkpoint is missing")
 		}
 	}
 	if !bytes.Equal(files[fmt.Sprintf("log/checkpoints/%d", head.size)], head.raw) {

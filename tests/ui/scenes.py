@@ -6,6 +6,7 @@ from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.combinations import classify
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import (
+    AskCut,
     AskDigits,
     AskGive,
     AskPlay,
@@ -18,6 +19,7 @@ from table_firmware.rules.round import (
     Reading,
     SeatView,
 )
+from table_firmware.rules.upgrade import Levels
 from table_firmware.wire.messages import Place, Refused, TimeLeft, View
 
 HAND = cards("S3 H3 C3 D4 S4 H5 C6 C6 D6 H7 S7 D8 S9 H9 HT CT SJ DJ CJ SQ HQ DK SA CA BJ LJ H8")
@@ -29,7 +31,7 @@ COMMITMENT = "7QK3MZ04YB8T1HXW6N2RVDP5CE"
 GUESTS = (
     Place("guest", "A", linked=True),
     Place("house", "D", linked=True),
-    Place("guest", "C", linked=True),
+    Place("planner", "C", linked=True),
     Place("guest", "B", linked=False),
 )
 
@@ -141,7 +143,7 @@ LOBBY_PLACES = (
     Place("empty", linked=True),
     Place("guest", linked=True, ready=True),
     Place("empty", linked=True),
-    Place("house", linked=True, ready=True),
+    Place("planner", linked=True, ready=True),
 )
 SEATED = (Place("guest", linked=True), *LOBBY_PLACES[1:])
 
@@ -156,6 +158,7 @@ SCENES: dict[str, View] = {
     "lobby": base(
         "lobby",
         ask=AskSit(("1A", "1B", "2", "3", "4"), "2"),
+        modes=("1A", "1B", "2", "3", "4"),
         places=LOBBY_PLACES,
         running=None,
         hand=0,
@@ -163,6 +166,7 @@ SCENES: dict[str, View] = {
     "lobby-seated": base(
         "lobby",
         ask=AskReady(),
+        modes=("1A", "1B", "2", "3", "4"),
         places=SEATED,
         running=None,
         hand=0,
@@ -175,6 +179,16 @@ SCENES: dict[str, View] = {
         clock=TimeLeft("digits", 21_000, 30_000),
         receipts={"commit": COMMIT},
         running=None,
+    ),
+    "cut": base(
+        "cut",
+        hand=1,
+        ask=AskCut(108),
+        cutter=Seat.E,
+        clock=TimeLeft("cut", 11_000, 15_000, (Seat.E,)),
+    ),
+    "cut-by-another": base(
+        "cut", hand=1, cutter=Seat.S, clock=TimeLeft("cut", 11_000, 15_000, (Seat.S,))
     ),
     "digits-done": base(
         "digits",
@@ -292,6 +306,8 @@ SCENES |= {
     "play-played": playing(),
     "receipt": hand_result(),
     "digits-typed": SCENES["digits"],
+    "cut-chosen": SCENES["cut"],
+    "draw-cut": replace(SCENES["draw"], cutter=Seat.N, cut=57),
     "hand-double-down": hand_result(
         result=HandResult(
             place=(4, 1, 4, 2),
@@ -309,6 +325,7 @@ ACTS: dict[str, tuple[str | tuple[int, ...], ...]] = {
     "play-selected": ("hint",),
     "play-played": ("panel:played",),
     "receipt": ("panel:hand",),
+    "cut-chosen": ("place:57",),
     "digits-typed": tuple(f"digit:{d}" for d in "31415926535"),
     "exchange": ((26,),),
 }
@@ -317,10 +334,30 @@ REFUSED = {
         7, "does-not-beat", Combination(cards("DK SQ HQ C6 C6"), _reading("full_house", 12, 5))
     )
 }
+LEVELS = Levels((10, 12), 1, (0, 2))
+SCENES |= {
+    "lobby-levels": replace(
+        SCENES["lobby-seated"], mode="U", modes=("1A", "1B", "2", "3", "4", "U")
+    ),
+    "draw-levels": replace(SCENES["draw"], mode="U", levels=LEVELS, running=None, trump="A"),
+    "play-levels": replace(SCENES["play-follow"], mode="U", levels=LEVELS, running=None, hand=14),
+    "hand-levels": hand_result(mode="U", levels=Levels((10, 12), 0, (0, 2)), running=None, hand=14),
+    "match-levels": replace(
+        SCENES["match-result"], mode="U", levels=Levels((12, 11), 0, (1, 0), 0), running=None
+    ),
+}
 SCENES |= {"exchange-sure": SCENES["exchange"]}
 ACTS |= {"exchange-sure": ((26,), "give")}
 SCENES |= {"settings": SCENES["lobby"], "play-four-colours": SCENES["play-follow"]}
 ACTS |= {
     "settings": ("panel:settings",),
     "play-four-colours": ("set:four_colours=1", "set:left_handed=1"),
+}
+SCENES |= {
+    "help-types": SCENES["play-wait"],
+    "help-order": SCENES["play-follow"],
+}
+ACTS |= {
+    "help-types": ("panel:help-types",),
+    "help-order": ("panel:help-types", "panel:help-order"),
 }

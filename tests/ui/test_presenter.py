@@ -19,7 +19,7 @@ from table_firmware.rules.round import (
     Play,
     Proceed,
 )
-from table_firmware.wire.messages import Intent, Refused, View
+from table_firmware.wire.messages import Intent, Refused, Tend, View
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import ORDERS, Local, chosen_cards, renewed, slots_of
 from ui_kiosk.model import DigitsBody, LobbyBody, TableBody
@@ -143,7 +143,7 @@ def test_every_hint_can_be_played_and_the_first_is_the_smallest_play(state: Stat
     assert chosen_cards(local) == (tuple(sorted(smallest.cards)) if smallest else ())
     for _ in open_hints(view):
         _, intent = press(view, local, "play")
-        assert intent is not None
+        assert isinstance(intent, Intent)
         assert accepts(state, play_of(seat, intent))
         local, _ = press(view, local, "hint")
     assert smallest is None or chosen_cards(local) == tuple(sorted(smallest.cards))
@@ -165,7 +165,7 @@ def test_each_reading_that_is_offered_can_be_played(state: State, seed: int) -> 
     for option in options:
         chosen, _ = press(view, local, option.button.act)
         _, intent = press(view, chosen, "play")
-        assert intent is not None
+        assert isinstance(intent, Intent)
         assert intent.reading == option.reading
         assert accepts(state, play_of(seat, intent))
 
@@ -241,7 +241,7 @@ def test_a_card_is_laid_for_the_partner_or_none() -> None:
     assert twice(view, one, "keep") == Intent(7, "give")
 
 
-def twice(view: View, local: Local, act: str) -> Intent | None:
+def twice(view: View, local: Local, act: str) -> Intent | Tend | None:
     """What two touches send."""
     local, first = press(view, local, act)
     assert first is None
@@ -290,7 +290,8 @@ def test_a_seated_player_may_choose_the_mode_call_house_players_leave_or_be_read
     view = SCENES["lobby-seated"]
     for act, intent in (
         ("mode:4", Intent(7, "mode", value="4")),
-        ("house", Intent(7, "house")),
+        ("house:house", Intent(7, "house", value="house")),
+        ("house:planner", Intent(7, "house", value="planner")),
         ("stand", Intent(7, "stand")),
         ("ready", Intent(7, "ready")),
     ):

@@ -13,12 +13,13 @@ from scenes import SCENES
 
 from table_firmware.rules.cards import cards
 from table_firmware.rules.combinations import classify, minimal
-from table_firmware.wire.messages import Intent, Refused, TimeLeft
+from table_firmware.wire.messages import Intent, Refused, Tend, TimeLeft
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.text import text
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.clock import ClockView
+from ui_kiosk.widgets.deck import DeckView
 from ui_kiosk.widgets.words import Words
 
 
@@ -27,7 +28,7 @@ class Player:
 
     def __init__(self, glass: Glass) -> None:
         self.glass = glass
-        self.sent: list[Intent] = []
+        self.sent: list[Intent | Tend] = []
         self.screen = SeatScreen()
         self.screen.send = self.sent.append
         glass.show(self.screen)
@@ -116,7 +117,8 @@ def test_a_hint_then_play_sends_the_smallest_play(player: Player) -> None:
     assert smallest is not None
     player.touch("hint")
     player.touch("play")
-    assert [sorted(intent.cards) for intent in player.sent] == [sorted(smallest.cards)]
+    sent = [sorted(each.cards) for each in player.sent if isinstance(each, Intent)]
+    assert sent == [sorted(smallest.cards)]
 
 
 def test_a_refused_play_says_why(player: Player) -> None:
@@ -159,6 +161,24 @@ def test_digits_are_typed_on_the_pad(player: Player) -> None:
     player.touch("erase")
     player.touch("digits")
     assert player.sent == [Intent(7, "digits", value="314159")]
+
+
+def test_the_deck_is_cut_where_a_finger_points(player: Player) -> None:
+    player.see("cut")
+    deck = next(w for w in visible(player.screen) if isinstance(w, DeckView))
+    player.glass.tap(deck.x + deck.width / 2, deck.y + deck.height / 2)
+    player.touch("cut")
+    player.see("cut", number=8)
+    player.touch("no_cut")
+    assert player.sent == [Intent(7, "cut", value="54"), Intent(8, "cut")]
+
+
+def test_who_does_not_cut_chooses_nothing(player: Player) -> None:
+    player.see("cut-by-another")
+    deck = next(w for w in visible(player.screen) if isinstance(w, DeckView))
+    player.glass.tap(*deck.center)
+    assert player.screen.local.typed == ""
+    assert "等南位切牌" in player.reads()
 
 
 def test_a_card_is_laid_for_the_partner(player: Player) -> None:

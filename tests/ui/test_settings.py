@@ -7,7 +7,7 @@ from glass import Glass
 from scenes import SCENES, playing, table
 
 from table_firmware.rules.cards import cards
-from table_firmware.wire.messages import Intent
+from table_firmware.wire.messages import Intent, Tend
 from ui_kiosk.choice import heavies
 from ui_kiosk.local import Local, chosen_cards
 from ui_kiosk.prefs import SWITCHES, Prefs, load, save
@@ -52,7 +52,7 @@ def touch(glass: Glass, screen: SeatScreen, act: str) -> None:
 def test_settings_are_touched_and_outlive_the_program(glass: Glass, tmp_path: Path) -> None:
     memory = tmp_path / "seat.json"
     screen = SeatScreen(memory=memory)
-    sent: list[Intent] = []
+    sent: list[Intent | Tend] = []
     screen.send = sent.append
     glass.show(screen)
     screen.show(SCENES["play-follow"])

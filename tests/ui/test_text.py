@@ -10,15 +10,18 @@ from fontTools.ttLib import TTFont
 import ui_kiosk
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import MODES
+from table_firmware.service.faults import catalogue, fault
 from ui_kiosk.choice import TYPES
+from ui_kiosk.faults import entry
 from ui_kiosk.fonts import BOLD, REGULAR
-from ui_kiosk.speech import fault_text
 from ui_kiosk.text import LANGUAGES, text, texts
 
 NOTICE = "本游戏为娱乐产品，成绩不计入 ChinPok 牌手技术等级。"
-CONTROLLER_CODES = ("stale-view", "not-now", "bad-digits")
+CONTROLLER_CODES = (
+    *("stale-view", "not-now", "bad-digits", "bad-cut", "in-service"),
+    *("pin-wrong", "pin-wait", "pin-unset"),
+)
 FAREWELLS = ("protocol", "replaced", "bad-line", "stopping")
-NOISE_FAULTS = ("noise-unhealthy", "noise-repeated", "noise-short", "noise-io")
 CODED = re.compile(r"(refused|farewell|fault|mode)\..+")
 MONEY = re.compile(r"\b(bet|stake|money|coin|win(nings)?|cash|pot)\b|[赌钱币金]|下注|筹码|现金")
 
@@ -47,19 +50,31 @@ def test_every_code_a_table_can_send_has_a_text(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_fault_is_explained_by_itself_or_by_its_family(language: str) -> None:
-    unknown = text(language, "fault.unknown")
-    families = {fault_text(language, f"TBL-{family}01") for family in range(1, 7)}
-    assert len(families) == 6
-    assert unknown not in families
-    assert all(fault_text(language, code) != unknown for code in NOISE_FAULTS)
-    assert fault_text(language, "meteor") == unknown
+@pytest.mark.parametrize("name", ["TBL-404", "noise-unhealthy"])
+def test_a_fault_is_the_entry_of_the_catalogue(language: str, name: str) -> None:
+    known, seen = fault(name), entry(language, name)
+    assert seen is not None
+    assert seen.code == "TBL-404"
+    assert seen.text == getattr(known, language)
+    assert seen.remedy == getattr(known, f"remedy_{language}")
+
+
+def test_there_is_no_entry_of_what_is_not_in_the_catalogue() -> None:
+    assert entry("zh", "meteor") is None
+
+
+def test_a_fault_leads_to_its_entry_in_the_manual_or_tells_it_without_a_network() -> None:
+    seen = entry("zh", "TBL-404")
+    assert seen is not None
+    assert seen.leads_to("https://tables.example/faults") == "https://tables.example/faults#tbl-404"
+    assert seen.leads_to("") == f"TBL-404\n{seen.text}\n{seen.remedy}"
 
 
 @pytest.mark.parametrize("font", [REGULAR, BOLD], ids=["regular", "bold"])
 def test_the_font_has_every_character(font: Path) -> None:
     covered = TTFont(font).getBestCmap().keys()
     wanted = {c for language in LANGUAGES for told in texts(language).values() for c in told}
+    wanted |= {c for known in catalogue().values() for c in known.zh + known.remedy_zh + known.en}
     assert not sorted(c for c in wanted | set("♠♥♣♦↔·-+0123456789") if ord(c) not in covered)
 
 

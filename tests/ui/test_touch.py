@@ -10,6 +10,8 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from table_firmware.rules.cards import Seat
+from ui_kiosk.panels import panel_of
 from ui_kiosk.touch import RECORD, RETRY_SECONDS, TURNS, Calibration, Panel, SeatTouch
 
 SYN, ABS = 0, 3
@@ -219,3 +221,56 @@ def test_a_panel_that_is_absent_at_start_is_found_later(wire: Wire) -> None:
     wire.plug()
     wire.write(finger(1), *at(1, 1), REPORT)
     assert [step[0] for step in wire.take()] == ["down"]
+
+
+# ------------------------------------------------------------------ a panel that was matched
+
+
+@pytest.mark.usefixtures("glass")
+def test_a_panel_is_matched_while_the_table_runs(tmp_path: Path) -> None:
+    usual, other = tmp_path / "seat-E", tmp_path / "seat-N"
+    for path in (usual, other):
+        os.mkfifo(path)
+    ends = [os.open(path, os.O_RDWR) for path in (usual, other)]
+    matched = [usual]
+    provider = SeatTouch(usual, FULL, matched=lambda: matched[0])
+    taken: list[str] = []
+
+    def frame() -> str:
+        provider.update(lambda kind, _: taken.append(kind))
+        return provider.path.name
+
+    assert frame() == "seat-E"
+    matched[0] = other
+    assert frame() == "seat-E", "nothing is looked at without need"
+    provider.look_again()
+    assert frame() == "seat-N"
+    os.write(ends[1], records(finger(1), *at(500, 500), REPORT))
+    frame()
+    assert taken == ["begin"]
+    other.unlink()
+    matched[0] = tmp_path / "absent"
+    provider.look_again()
+    assert frame() == "seat-E", "the usual one is better than none"
+    assert taken == ["begin", "end"]
+    provider.stop()
+    for end in ends:
+        os.close(end)
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        ('{"E": "/dev/input/table/seat-N"}', "seat-N"),
+        ('{"N": "/dev/input/table/seat-E"}', "usual"),
+        ('{"E": 7}', "usual"),
+        ('{"E": "/etc/passwd"}', "usual"),
+        ("[1]", "usual"),
+        ("{", "usual"),
+    ],
+)
+def test_the_table_says_which_panel_is_whose(tmp_path: Path, content: str, name: str) -> None:
+    usual = Path("/dev/input/usual")
+    assert panel_of(tmp_path, Seat.E, usual) == usual
+    (tmp_path / "panels.json").write_text(content)
+    assert panel_of(tmp_path, Seat.E, usual).name == name

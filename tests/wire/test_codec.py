@@ -1,6 +1,7 @@
 """The lines between a seat and the controller: faithful, and strict against strangers."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from table_firmware.rules.round import (
     Reading,
     SeatView,
 )
+from table_firmware.rules.upgrade import Levels
 from table_firmware.wire.codec import (
     MAX_LINE,
     BadLine,
@@ -28,11 +30,18 @@ from table_firmware.wire.codec import (
 )
 from table_firmware.wire.messages import (
     Beat,
+    Contact,
     Farewell,
+    Finding,
     Hello,
+    InService,
     Intent,
+    Lamp,
     Place,
     Refused,
+    Said,
+    Service,
+    Tend,
     TimeLeft,
     View,
 )
@@ -45,6 +54,7 @@ readings = st.builds(
 ups = st.one_of(
     st.builds(Hello, st.integers(), st.text()),
     st.just(Beat()),
+    st.builds(Tend, st.sampled_from(["pin", "leave"]), st.text()),
     st.builds(
         Intent,
         st.integers(0),
@@ -101,6 +111,20 @@ def a_view() -> View:
         standings=(Standing(("A", "C"), 1, 1, 64, 1, 1, 0),),
         digits={Seat.E: "314159", Seat.N: ""},
         receipts={"commit": "123"},
+        service=InService(mine=True, touch=Seat.W),
+    )
+
+
+def a_service() -> Service:
+    said = Said("随机源", "Random source")
+    return Service(
+        contacts=(Contact("seat_E", True, "GPIO 5", 3, "chatters", True, False),),
+        lamps=(Lamp("lamp_E", "GPIO 6", True),),
+        areas=("noise",),
+        busy="noise",
+        findings=(Finding("noise", "fault", "TBL-404", said, said, said),),
+        panels={Seat.E: "/dev/input/table/seat-N"},
+        matched={Seat.N: ""},
     )
 
 
@@ -116,9 +140,12 @@ def test_what_a_seat_says_comes_back_the_same(message: Any) -> None:
     "message",
     [
         a_view(),
+        replace(a_view(), levels=Levels((3, 12), 1, (0, 2)), modes=("2", "U")),
         Refused(3, "does-not-beat", Combination((Card("S7"),), Reading("single", 7, 1))),
         Refused(3, "stale-view"),
         Farewell("replaced"),
+        a_service(),
+        Service(),
     ],
 )
 def test_what_a_seat_is_told_comes_back_the_same(message: Any) -> None:
@@ -152,6 +179,9 @@ def test_every_ask_crosses_the_wire(ask: Any) -> None:
         b'{"kind":"intent","view":1}\n',
         b'{"kind":"intent","view":1,"act":"pass","seat":"E"}\n',
         b'{"kind":"view"}\n',
+        b'{"kind":"tend"}\n',
+        b'{"kind":"tend","act":"pin","value":314159}\n',
+        b'{"kind":"service","contacts":[]}\n',
         b"\xff\xfe\n",
         b'{"kind":"intent","view":' + b"9" * 5000 + b',"act":"x"}\n',
         b"[" * 60_000 + b"\n",

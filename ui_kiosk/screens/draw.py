@@ -25,9 +25,11 @@ class DrawScreen(Screen):
         self.wild = HandView()
         self.wild_text = Words(halign="center")
         self.note = Words(halign="center")
+        self.cut = Words(halign="center")
         self.digits = Words(halign="center", wrap=True)
         words = (self.trump_word, self.trump, self.leader_word, self.leader)
-        for part in (*self.plates, *words, self.wild, self.wild_text, self.note, self.digits):
+        notes = (self.wild_text, self.note, self.cut, self.digits)
+        for part in (*self.plates, *words, self.wild, *notes):
             self.add_widget(part)
 
     def place_body(self, area: Area, scale: Scale) -> None:
@@ -39,6 +41,7 @@ class DrawScreen(Screen):
         self.clock.place(foot.left(foot.h, px(10)))
         self.digits.place(foot.bottom(foot.h * 0.56), px(22))
         self.note.place(foot, px(theme.BODY))
+        self.cut.place(area.bottom(px(34)), px(22))
         room = area.centre(px(1000), min(area.h, px(460))).inset(px(10))
         left, right = room.columns(2, px(24))
         for plate, box in zip(self.plates, (left, right), strict=True):
@@ -65,4 +68,5 @@ class DrawScreen(Screen):
         self.wild_text.say(body.wild_text)
         self.note.say(body.note, theme.MUTED)
         self.digits.say(body.digits)
+        self.cut.say(body.cut)
         self.show_actions(model.buttons)

@@ -11,7 +11,7 @@ from ui_kiosk.widgets.badge import BadgeView
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.words import Plate, Words
 
-MODES = 5
+USUAL, MODES = 5, 6
 
 
 class LobbyScreen(Screen):
@@ -19,6 +19,7 @@ class LobbyScreen(Screen):
 
     def build(self) -> None:
         """The seats and the modes."""
+        self._rows = USUAL
         self.title = Words(halign="center", bold=True)
         self.seat = Words(halign="center")
         self.mode_word = Words(bold=True)
@@ -36,10 +37,10 @@ class LobbyScreen(Screen):
         self.notice.place(area.bottom(px(42)).inset(px(20), px(2)), px(theme.SMALL))
         row = area.bottom(px(92)).inset(px(20), px(6))
         self.clock.place(row.left(row.h, px(10)))
-        self.place_actions(row, scale, (260, 220, 160))
+        self.place_actions(row, scale, (260, 200, 200, 140))
         self.message.place(row, px(theme.BODY))
-        side = area.right(px(400)).inset(px(16), px(10))
-        self._place_modes(side, scale)
+        self._side = area.right(px(400)).inset(px(16), px(10)), scale
+        self._place_modes(self._rows)
         room = area.inset(px(20), px(10))
         badges = room.rows(3, px(10))
         wide, high = px(190), min(px(160), badges[0].h)
@@ -52,13 +53,18 @@ class LobbyScreen(Screen):
         self.title.place(upper, px(56))
         self.seat.place(middle, px(theme.LARGE))
 
-    def _place_modes(self, side: Area, scale: Scale) -> None:
+    def _place_modes(self, rows: int) -> None:
+        """With a training game among them the buttons stay large, and go without a heading."""
+        (side, scale), self._rows = self._side, rows
         px = scale.px
         self.plate.place(side, radius=px(16))
-        room = side.inset(px(14), px(10))
-        self.mode_word.place(room.top(px(36)), px(theme.BODY))
+        usual = rows <= USUAL
+        room = side.inset(px(14), px(10) if usual else px(4))
+        self.mode_word.opacity = int(usual)
+        if usual:
+            self.mode_word.place(room.top(px(36)), px(theme.BODY))
         self.mode_note.place(room.bottom(px(34)), px(theme.SMALL))
-        for button, box in zip(self.modes, room.rows(MODES, px(6)), strict=True):
+        for button, box in zip(self.modes, room.rows(rows, px(6)), strict=False):
             button.place(box, px(theme.BODY))
 
     def fill(self, model: ScreenModel, _: Sequence[Slide]) -> None:
@@ -70,6 +76,9 @@ class LobbyScreen(Screen):
             self.badges[badge.side].show(badge)
         self.title.say(model.title, theme.GOLD)
         self.seat.say(body.seat)
+        rows = max(USUAL, len(body.modes))
+        if rows != self._rows:
+            self._place_modes(rows)
         self.mode_word.say(body.mode_word)
         self.mode_note.say(body.mode_note, theme.MUTED)
         if not model.message:

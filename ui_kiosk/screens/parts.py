@@ -10,6 +10,7 @@ from ui_kiosk.motion import Slide
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.clock import ClockView
+from ui_kiosk.widgets.pin_pad import PinPadView
 from ui_kiosk.widgets.settings import SettingsView
 from ui_kiosk.widgets.top import TopLine
 from ui_kiosk.widgets.words import Words
@@ -36,7 +37,9 @@ class Screen(Widget):  # type: ignore[misc]
             self.add_widget(part)
         self.build_over()
         self.settings = SettingsView(press)
+        self.pad = PinPadView(press)
         self.add_widget(self.settings)
+        self.add_widget(self.pad)
 
     def build(self) -> None:
         """Adds the screen's own parts."""
@@ -50,6 +53,7 @@ class Screen(Widget):  # type: ignore[misc]
         whole = Area(area.x, area.y, area.w, area.h)
         self.top_line.place(whole.top(scale.px(80)), scale)
         self.settings.place(whole.inset(scale.px(8)), scale)
+        self.pad.place(whole.inset(scale.px(8)), scale)
         self.place_body(whole, scale)
 
     def place_body(self, area: Area, scale: Scale) -> None:
@@ -63,6 +67,7 @@ class Screen(Widget):  # type: ignore[misc]
         self.notice.say(model.notice, theme.MUTED)
         self.fill(model, slides)
         self.settings.show(model.settings)
+        self.pad.show(model.pad)
 
     def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
         """Fills the screen's own parts."""

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from table_firmware.wire.messages import Intent, Refused, View
+from table_firmware.wire.messages import Intent, Refused, Service, Tend, View
 from ui_kiosk import course, press
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import Local, renewed
@@ -16,12 +16,14 @@ from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves, news
 from ui_kiosk.prefs import PLAIN, load, save
 from ui_kiosk.presenter import present, present_lost
+from ui_kiosk.screens.cut import CutScreen
 from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
 from ui_kiosk.screens.lesson import LessonScreen
 from ui_kiosk.screens.lobby import LobbyScreen
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen
+from ui_kiosk.screens.service import ServiceScreen
 from ui_kiosk.screens.stopped import StoppedScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.theme import Area, Scale
@@ -31,21 +33,32 @@ UNPLACED = 100
 """The size of a widget that has not been given one yet."""
 
 
-def _nowhere(_: Intent) -> None:
+def _no_panel() -> str:
+    """A desktop has no touch panel."""
+    return ""
+
+
+def _nowhere(_: Intent | Tend) -> None:
     """A seat that is not linked to a table."""
 
 
 class SeatScreen(Widget):  # type: ignore[misc]
-    """Shows what one seat may see. `send` is called with each intent of the player."""
+    """Shows what one seat may see. `send` is called with each intent of the player, and with what
+    a technician wants; `panel` says by which path the touch panel of this screen is read."""
 
-    def __init__(self, language: str = "zh", memory: Path | None = None, **kwargs: Any) -> None:
-        """memory: the file in which the player's settings are kept, None to forget them."""
+    def __init__(
+        self, language: str = "zh", memory: Path | None = None, manual: str = "", **kwargs: Any
+    ) -> None:
+        """memory: the file in which the player's settings are kept, None to forget them. manual:
+        address of the manual of faults, empty if there is none."""
         super().__init__(**kwargs)
-        self.send: Callable[[Intent], None] = _nowhere
+        self.send: Callable[[Intent | Tend], None] = _nowhere
+        self.panel: Callable[[], str] = _no_panel
         self.view: View | None = None
+        self.service: Service | None = None
         self._memory = memory
         spoken, prefs = (language, PLAIN) if memory is None else load(memory, language)
-        self.local = Local(language=spoken, prefs=prefs)
+        self.local = Local(language=spoken, prefs=prefs, manual=manual)
         self.course: course.Course | None = None
         self.model: ScreenModel | None = None
         self.screen: Screen | None = None
@@ -63,6 +76,15 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.view = view
         if view.stage != "lobby":
             self.course = None  # the others are waiting
+        if view.service is None or not view.service.mine:
+            self.service = None
+        elif self.local.panel in ("pin", "settings") and self.service is None:
+            self.local = replace(self.local, panel="")  # let in
+        self._refill()
+
+    def serve(self, service: Service) -> None:
+        """What the technician sees, at his seat."""
+        self.service = service
         self._refill()
 
     def refused(self, refused: Refused) -> None:
@@ -73,10 +95,10 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def lost(self, farewell: str = "") -> None:
         """The connection is gone; `farewell`: the code with which the table closed it."""
-        self.view = None
+        self.view = self.service = None
         self._farewell = farewell
         old = self.local
-        self.local = Local(language=old.language, order=old.order, prefs=old.prefs)
+        self.local = Local(old.language, old.order, prefs=old.prefs, manual=old.manual)
         self._refill()
 
     # ------------------------------------------------------------------ touched by the player
@@ -84,6 +106,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def press(self, act: str) -> None:
         """A button was touched."""
         before = self.local
+        if act == "panel:pin":
+            self.course = None  # a technician has come
         if self.course is not None:
             self._study(self.course, act)
         elif act == "learn":
@@ -118,6 +142,15 @@ class SeatScreen(Widget):  # type: ignore[misc]
             self.course = course.tapped(self.course, touched)
         self._refill()
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """While panels are matched with seats, a finger anywhere says which panel this is."""
+        taken = bool(super().on_touch_down(touch))
+        told = self.view.service if self.view else None
+        if taken or told is None or told.touch is None or not self.collide_point(*touch.pos):
+            return taken
+        self.send(Tend("touched", self.panel()))
+        return True
+
     # ------------------------------------------------------------------ shown
 
     def _refill(self) -> None:
@@ -128,7 +161,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         elif view is None:
             self.model = present_lost(self.local, self._farewell)
         else:
-            self.model = present(view, self.local)
+            self.model = present(view, self.local, self.service)
         screen = self._screen(self.model.name)
         if screen is not self.screen:
             self.clear_widgets()
@@ -171,12 +204,16 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 return LobbyScreen(self.press)
             case "digits":
                 return DigitsScreen(self.press)
+            case "cut":
+                return CutScreen(self.press)
             case "draw":
                 return DrawScreen(self.press)
             case "hand_result":
                 return HandResultScreen(self.press)
             case "match_result":
                 return MatchResultScreen(self.press)
+            case "service":
+                return ServiceScreen(self.press)
             case _:
                 return StoppedScreen(self.press)
 

@@ -13,6 +13,7 @@ from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.card_row import CardRow
 from ui_kiosk.widgets.chooser import ReadingChooser
 from ui_kiosk.widgets.hand import HandView
+from ui_kiosk.widgets.help import HelpView
 from ui_kiosk.widgets.played import PlayedView
 from ui_kiosk.widgets.trick import SwapView, TrickTable
 from ui_kiosk.widgets.words import Plate, Words
@@ -66,17 +67,21 @@ class TableScreen(Screen):
         self.add_widget(self.hand)
 
     def build_over(self) -> None:
-        """The choice of readings and the panel of played cards."""
+        """The choice of readings, the panels of played cards and of help."""
         self.chooser = ReadingChooser(self.press)
         self.panel = PlayedView(self.press)
+        self.help = TouchButton(self.press)
+        self.help_panel = HelpView(self.press)
         self.banner = Banner()
-        for part in (self.played, self.banner, self.chooser, self.panel):
+        buttons = (self.played, self.help)
+        for part in (*buttons, self.banner, self.chooser, self.panel, self.help_panel):
             self.add_widget(part)
 
     def place_body(self, area: Area, scale: Scale) -> None:
         """From the bottom: hand, actions, felt."""
         px = scale.px
-        self.panel.place(Area(area.x, area.y, area.w, area.h).inset(px(8)), scale)
+        for panel in (self.panel, self.help_panel):
+            panel.place(Area(area.x, area.y, area.w, area.h).inset(px(8)), scale)
         hand = hand_area(area, scale, self.hand_units)
         self.hand.pos, self.hand.size = (round(hand.x), round(hand.y)), (hand.w, hand.h)
         row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
@@ -100,6 +105,9 @@ class TableScreen(Screen):
         self.badges["right"].place(right.centre(right.w, high), scale, tall=True)
         head = felt.top(px(58), px(4))
         self.badges["top"].place(head.centre(px(540), head.h), scale, tall=False)
+        high = px(theme.TOUCH)
+        corner = Area(head.x + px(10), head.y + head.h - high, px(150), high)
+        self.help.place(corner, px(26))
         self.felt.place(felt.inset(px(10), 0), radius=px(40))
         self.prompt.place(felt, px(46))
         line = Area(felt.x, felt.y + px(4), felt.w, px(64))
@@ -136,3 +144,5 @@ class TableScreen(Screen):
         self.show_actions(model.buttons)
         self.chooser.show(body.readings, body.readings_title)
         self.panel.show(body.panel)
+        self.help.show(body.help)
+        self.help_panel.show(body.help_panel)

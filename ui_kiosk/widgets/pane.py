@@ -8,7 +8,7 @@ from kivy.graphics.transformation import Matrix
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatter import Scatter
 
-from table_firmware.wire.messages import Intent, Refused, View
+from table_firmware.wire.messages import Intent, Refused, Service, Tend, View
 from ui_kiosk.regions import Region
 from ui_kiosk.widgets.dimmer import Dimmer
 
@@ -16,10 +16,14 @@ from ui_kiosk.widgets.dimmer import Dimmer
 class Screen(Protocol):
     """What is shown for a seat: a widget that is told what the controller says."""
 
-    send: Callable[[Intent], None]
+    send: Callable[[Intent | Tend], None]
+    panel: Callable[[], str]
 
     def show(self, view: View) -> None:
         """The latest view."""
+
+    def serve(self, service: Service) -> None:
+        """What the technician sees beside it."""
 
     def refused(self, refused: Refused) -> None:
         """The last intent was refused."""

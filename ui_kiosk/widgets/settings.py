@@ -49,8 +49,9 @@ class SettingsView(Widget):  # type: ignore[misc]
         self._plate = Plate()
         self._title = Words(bold=True)
         self._close = TouchButton(press)
+        self._service = TouchButton(press)
         self._choices = tuple(ChoiceView(press) for _ in range(LINES))
-        for part in (self._plate, self._title, self._close, *self._choices):
+        for part in (self._plate, self._title, self._close, self._service, *self._choices):
             self.add_widget(part)
 
     def place(self, area: Area, scale: Scale) -> None:
@@ -61,6 +62,7 @@ class SettingsView(Widget):  # type: ignore[misc]
         room = area.inset(px(24), px(14))
         head = room.top(px(theme.TOUCH + 8), px(10))
         self._close.place(head.right(px(200), px(12)), px(28))
+        self._service.place(head.right(px(200), px(12)), px(28))
         self._title.place(head, px(theme.LARGE))
         high = min(px(96), (room.h - 3 * px(10)) / LINES)
         for line in self._choices:
@@ -72,6 +74,7 @@ class SettingsView(Widget):  # type: ignore[misc]
         self._plate.paint(*((theme.SHADE, theme.LINE) if panel else (CLEAR, CLEAR)))
         self._title.say(panel.title if panel else "")
         self._close.show(panel.close if panel else None)
+        self._service.show(panel.service if panel else None)
         for place, line in enumerate(self._choices):
             line.show(panel.choices[place] if panel else None)
 

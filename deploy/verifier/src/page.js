@@ -299,7 +299,7 @@ function facts_shown(receipt, found) {
     pairs.push([say("hand"), `${receipt.h + 1}/${header.n}`]);
     if (found.draws) {
       const [trump, leader] = receipt.draws;
-      pairs.push([say("trump"), rank_shown(RANKS[trump] || "?")]);
+      pairs.push([say("trump"), rank_shown(RANKS[trump] || "?") + say("trump_note")]);
       pairs.push([say("leader"), (say("seats")[leader] || "?") + say("leader_note")]);
     }
     pairs.push([say("given"), by_seat(receipt.contributions)]);

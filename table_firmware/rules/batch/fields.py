@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from table_firmware.rules.cards import FACE_NUMBER, RANKS, Card, Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import Reading
 
 COPIES: Final = 2
@@ -33,7 +33,7 @@ class BadRequest(Exception):
         super().__init__(f"{field}: {wrong}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fields:
     """A JSON object of a request; `path` is where it stands in the line."""
 

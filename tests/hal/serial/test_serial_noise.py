@@ -16,9 +16,10 @@ near, far = os.openpty()
 tty.setraw(far)
 os.set_blocking(near, False)
 print(os.ttyname(far), flush=True)
+at, size = 0, int(sys.argv[1])
 while True:
     try:
-        os.write(near, bytes(range(256))[:int(sys.argv[1])])
+        at += os.write(near, bytes((at + n) % 256 for n in range(size)))
     except BlockingIOError:
         pass
     time.sleep(float(sys.argv[2]))
@@ -56,7 +57,7 @@ def test_raw_bytes_come_through_in_order_all_256_of_them(start: Start) -> None:
 
 
 def test_what_had_waited_in_the_port_is_not_used(start: Start) -> None:
-    _, port = start(8, 0.4)
+    _, port = start(8, 60.0)
     noise = SerialNoise(port, patience=0.05)
     until(lambda: noise._port.in_waiting == 8)
     with pytest.raises(NoiseLost, match="noise-short"):

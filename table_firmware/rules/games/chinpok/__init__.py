@@ -19,8 +19,17 @@ Clock(name='play', seats=(<Seat.N: 1>,))
 from table_firmware.rules.games.chinpok.course import evolve
 from table_firmware.rules.games.chinpok.hand import DEALING, State, lies_open, opening, places
 from table_firmware.rules.games.chinpok.rulings import REFUSALS, decide
-from table_firmware.rules.games.chinpok.settings import Options, in_force, leader, options, ranks
+from table_firmware.rules.games.chinpok.settings import (
+    Options,
+    in_force,
+    modes,
+    options,
+    rank,
+    ranks,
+    terms,
+)
 from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
+from table_firmware.rules.round import Give, Pass, Play, SeatView
 
 KEY = "chinpok"
 VERSION = "chinpok/1"
@@ -32,17 +41,29 @@ __all__ = [
     "VERSION",
     "Options",
     "State",
+    "choose",
     "clock",
     "decide",
     "evolve",
     "in_force",
-    "leader",
     "lies_open",
     "minimal",
+    "modes",
     "opening",
     "options",
     "places",
     "plays",
+    "rank",
     "ranks",
+    "terms",
     "view",
 ]
+
+
+def choose(view: SeatView) -> Play | Pass | Give:
+    """What the practice opponent does whom the view asks (see `planner`); ValueError if nothing
+    is asked."""
+    # Whoever only wants the rules does not wait for the planner.
+    from table_firmware.rules.games.chinpok import planner
+
+    return planner.choose(view)

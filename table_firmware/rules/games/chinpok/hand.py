@@ -1,11 +1,11 @@
 """Where a ChinPok hand stands, and how it begins (000 ch. 4)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from table_firmware.rules.cards import FACES, RANKS, Card, Seat
 from table_firmware.rules.climbing import Tricks
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.chinpok.settings import Options
 from table_firmware.rules.round import Deal, Dealing, Exchanged, HandResult
 
@@ -21,7 +21,7 @@ _Item = TypeVar("_Item")
 NOBODY: Final[tuple[tuple[Card, ...] | None, ...]] = (None, None, None, None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """Where a hand stands.
 
@@ -41,12 +41,12 @@ class State:
 
 
 def opening(options: Options, deal: Deal) -> State:
-    """The state after the deal: the drawn seat leads, unless an earlier hand has decided."""
+    """The state after the deal: trump and leader as drawn, unless an earlier hand has decided."""
     leader = Seat(deal.draws["leader"]) if deal.leader is None else deal.leader
     return State(
         options,
         "exchange" if options.exchange else "play",
-        RANKS[deal.draws["trump"]],
+        deal.trump or RANKS[deal.draws["trump"]],
         leader,
         Tricks(tuple(deal.hands), leader),
     )

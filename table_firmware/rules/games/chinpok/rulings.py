@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from table_firmware.rules import climbing, combinations
+from table_firmware.rules import climbing, combinations, variants
 from table_firmware.rules.cards import PAIRS, Card, Seat
 from table_firmware.rules.games.chinpok.hand import State, put
 from table_firmware.rules.games.chinpok.scoring import VOID, Settled, score
@@ -124,7 +124,7 @@ def _ruled(
 ) -> Combination:
     """The play as it counts: the reading named, or the strongest that holds (CP-12 to CP-14)."""
     climbing.without(state.tricks.hands[seat], cards)
-    readings = combinations.classify(cards, state.trump)
+    readings = variants.classify(cards, state.trump, state.options.variant)
     if not readings:
         raise IllegalAction("not-a-combination")
     if reading is not None:
@@ -144,7 +144,7 @@ def _on_time_out(state: State, seat: Seat) -> Combination | None:
     """A follower passes; a leader plays the smallest there is (000 §38.1, §38.2, CP-25)."""
     if state.tricks.top is not None:
         return None
-    return combinations.minimal(state.tricks.hands[seat], state.trump, None)
+    return variants.minimal(state.tricks.hands[seat], state.trump, None, state.options.variant)
 
 
 def _when_managed(state: State, seat: Seat) -> Combination | None:
@@ -152,14 +152,16 @@ def _when_managed(state: State, seat: Seat) -> Combination | None:
     top = state.tricks.top
     if top and (top.seat == seat.partner or state.options.managed_follow == "pass"):
         return None
-    return combinations.managed(state.tricks.hands[seat], state.trump, state.tricks.to_beat)
+    asked = state.tricks.hands[seat], state.trump, state.tricks.to_beat
+    return variants.managed(*asked, state.options.variant)
 
 
 def _lay(state: State, seat: Seat, play: Combination) -> tuple[Event, ...]:
     tricks = state.tricks
     cards = play.cards
     if len(cards) > 1:
-        cards = combinations.arrange(cards, play.reading, state.trump)
+        lies = variants.usual(cards, play.reading, state.trump, state.options.variant)
+        cards = combinations.arrange(cards, lies, state.trump)
     played = Played(seat, cards, play.reading)
     went = climbing.going_out(tricks, seat, cards)
     if went and climbing.is_over((*tricks.out, seat)):

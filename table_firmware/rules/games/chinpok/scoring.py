@@ -1,11 +1,11 @@
 """Places and scores of a ChinPok hand, in tenths of a point (000 §23, ch. 6)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.climbing import is_double_down, is_over, places
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import HandResult
 
 BASE: Final = (0, 30, 20, 10, 0)
@@ -25,7 +25,7 @@ VOID: Final = HandResult(
 """A hand that counts for nobody (CP-27, `void`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settled:
     """A hand settled early (CP-27): who was away, and from whom ties are counted."""
 
@@ -56,12 +56,11 @@ def score(out: Sequence[Seat], left: Sequence[int], settled: Settled | None = No
 
 
 def _places(out: Sequence[Seat], left: Sequence[int], settled: Settled | None) -> tuple[int, ...]:
-    def behind(seat: Seat) -> tuple[int, bool, int]:
-        if settled is None:
-            return 0, False, 0
-        return left[seat], seat == settled.disconnected, (seat - settled.to_act) % 4
-
-    order = [*out, *sorted((seat for seat in Seat if seat not in out), key=behind)]
+    rest = [seat for seat in Seat if seat not in out]
+    if settled:
+        away, first = settled.disconnected, settled.to_act
+        rest.sort(key=lambda seat: (left[seat], seat == away, (seat - first) % 4))
+    order = [*out, *rest]
     return tuple(order.index(seat) + 1 for seat in Seat)
 
 

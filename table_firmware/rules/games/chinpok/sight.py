@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from table_firmware.rules import combinations
+from table_firmware.rules import variants
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.climbing import without
 from table_firmware.rules.games.chinpok.hand import NOBODY, State
@@ -40,6 +40,7 @@ def view(state: State, seat: Seat) -> SeatView:
         laid=laid,
         exchanged=state.exchanged,
         result=state.result,
+        variant=state.options.variant,
     )
 
 
@@ -62,7 +63,7 @@ def plays(view: SeatView) -> Sequence[Combination]:
     otherwise."""
     match view.ask:
         case AskPlay(to_beat):
-            return combinations.listing(view.hand, view.trump, to_beat)
+            return variants.plays(view.hand, view.trump, to_beat, view.variant)
     return ()
 
 
@@ -70,7 +71,7 @@ def minimal(view: SeatView) -> Combination | None:
     """The smallest legal play of the seat that is asked to play, None if it must pass (CP-39)."""
     match view.ask:
         case AskPlay(to_beat):
-            return combinations.minimal(view.hand, view.trump, to_beat)
+            return variants.minimal(view.hand, view.trump, to_beat, view.variant)
     return None
 
 

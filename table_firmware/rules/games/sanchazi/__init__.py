@@ -18,6 +18,7 @@ from table_firmware.rules.games.sanchazi.hand import (
     DEALING,
     REFUSALS,
     State,
+    choose,
     clock,
     decide,
     evolve,
@@ -32,10 +33,10 @@ from table_firmware.rules.games.sanchazi.settings import (
     CHOICES,
     Options,
     in_force,
-    leader,
     options,
-    ranks,
+    terms,
 )
+from table_firmware.rules.partners import modes, rank, ranks
 
 KEY = "sanchazi"
 VERSION = "sanchazi/1"
@@ -48,17 +49,20 @@ __all__ = [
     "VERSION",
     "Options",
     "State",
+    "choose",
     "clock",
     "decide",
     "evolve",
     "in_force",
-    "leader",
     "lies_open",
     "minimal",
+    "modes",
     "opening",
     "options",
     "places",
     "plays",
+    "rank",
     "ranks",
+    "terms",
     "view",
 ]

@@ -1,13 +1,14 @@
 """A 三叉子 hand: how it begins, what follows from an action, and what a seat may know (004)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from table_firmware.rules import laying
 from table_firmware.rules.cards import FACES, Card, Seat
 from table_firmware.rules.climbing import Course, Tricks
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.sanchazi.finding import groups
 from table_firmware.rules.games.sanchazi.readings import HEAVY, arrange, beats, readings
 from table_firmware.rules.games.sanchazi.scoring import (
@@ -55,7 +56,7 @@ DEALING: Final = Dealing(
 get 41 (SC-24; `deal1` §2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """Where a hand stands. leader: of the first trick. places: of the players of each seat.
     flipped: the cards that lie open, with their seats. captured: points won, by seat."""
@@ -181,6 +182,11 @@ def plays(view: SeatView) -> Sequence[Combination]:
 def minimal(view: SeatView) -> Combination | None:
     """The smallest legal play of the seat that is asked to play, None if it must pass."""
     return laying.minimal(LAWS, view)
+
+
+def choose(view: SeatView) -> Play | Pass:
+    """What the practice opponent does whom the view asks: as a managed seat (SC-20)."""
+    return laying.choose(LAWS, view)
 
 
 def clock(state: State) -> Clock | None:

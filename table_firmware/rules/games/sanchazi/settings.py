@@ -1,15 +1,15 @@
 """What an operator may set in 三叉子. A key with one value is there so that the log names it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from table_firmware.rules import choices
-from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import HandRecord, next_leader
+from table_firmware.rules.frozen import frozen
+from table_firmware.rules.match import Before, next_leader
+from table_firmware.rules.round import Terms
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """The settings that change a ruling.
 
@@ -53,13 +53,9 @@ def in_force(given: Mapping[str, Any]) -> dict[str, Any]:
     return choices.in_force(CHOICES, given)
 
 
-def ranks(_options: Options) -> bool:
-    """Every match may be ranked."""
-    return True
-
-
-def leader(
-    _options: Options, _number: int, last: HandRecord | None, seats: Mapping[Seat, str]
-) -> Seat | None:
-    """The 上游 of the last hand; in the first the holder of the first flipped card (SC-10)."""
-    return next_leader(last, seats)
+def terms(_options: Options, before: Before) -> Terms:
+    """The 上游 of the last hand leads, in the first the holder of the first flipped card; after 抬
+    one card is flipped (SC-10, SC-11)."""
+    last = before.last
+    lifted = last is not None and last.result.double_down
+    return Terms(next_leader(last, before.seats), after_double_down=lifted)

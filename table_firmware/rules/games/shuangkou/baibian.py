@@ -8,20 +8,21 @@ from table_firmware.rules.games.shuangkou.hand import (
     DEALING,
     REFUSALS,
     State,
+    choose,
     clock,
     decide,
     evolve,
-    leader,
     lies_open,
     minimal,
     opening,
     places,
     plays,
-    ranks,
+    terms,
     view,
 )
 from table_firmware.rules.games.shuangkou.settings import BAIBIAN as CHOICES
 from table_firmware.rules.games.shuangkou.settings import Options
+from table_firmware.rules.partners import modes, rank, ranks
 
 KEY: Final = "shuangkou-baibian"
 VERSION: Final = "shuangkou-baibian/1"
@@ -45,17 +46,20 @@ __all__ = [
     "VERSION",
     "Options",
     "State",
+    "choose",
     "clock",
     "decide",
     "evolve",
     "in_force",
-    "leader",
     "lies_open",
     "minimal",
+    "modes",
     "opening",
     "options",
     "places",
     "plays",
+    "rank",
     "ranks",
+    "terms",
     "view",
 ]

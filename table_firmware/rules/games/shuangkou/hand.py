@@ -1,18 +1,20 @@
 """A 双扣 hand: how it begins, what follows from an action, and what a seat may know (003)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
-from typing import Any, Final
+from typing import Final
 
 from table_firmware.rules import laying
 from table_firmware.rules.cards import FACES, Card, Seat
 from table_firmware.rules.climbing import Course, Tricks
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.shuangkou.arranging import arrange
 from table_firmware.rules.games.shuangkou.finding import groups
 from table_firmware.rules.games.shuangkou.readings import HEAVY, WILDS, beats, readings
 from table_firmware.rules.games.shuangkou.scoring import facts, score
 from table_firmware.rules.games.shuangkou.settings import Options
+from table_firmware.rules.match import Before
 from table_firmware.rules.partners import STAY, opposite, seated
 from table_firmware.rules.round import (
     Action,
@@ -29,6 +31,7 @@ from table_firmware.rules.round import (
     Pass,
     Play,
     SeatView,
+    Terms,
     TimedOut,
 )
 
@@ -43,7 +46,7 @@ DEALING: Final = Dealing(deck=FACES * 2, draws=(("start", 4), ("flip", 52)), han
 """108 cards, position p to seat (start + p) mod 4 (SK-21, SK-22; `deal1` §2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """Where a hand stands. leader: of the first trick. places: of the players of each seat.
     called: the called face, with the seat of each copy in deal order (SK-26)."""
@@ -176,13 +179,14 @@ def clock(state: State) -> Clock | None:
     return laying.clock(state.tricks, state.result)
 
 
+def choose(view: SeatView) -> Play | Pass:
+    """What the practice opponent does whom the view asks: as a managed seat (SK-32)."""
+    return laying.choose(laws(view.wilds), view)
+
+
 # ------------------------------------------------------------------ the match
 
 
-def ranks(_options: Options) -> bool:
-    """Every match may be ranked."""
-    return True
-
-
-def leader(_options: Options, _number: int, _last: Any, _seats: Mapping[Seat, str]) -> None:
+def terms(_options: Options, _before: Before) -> Terms:
     """The called face decides in every hand, never the hand before (003 3)."""
+    return Terms()

@@ -1,13 +1,13 @@
 """What an operator may set in 双扣. A key with one value is there so that the log names it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from table_firmware.rules import choices
+from table_firmware.rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """The settings that change a ruling.
 

@@ -1,0 +1,62 @@
+"""How contacts bounce, counted while somebody watches. Pure.
+
+A bounce is a run of flips of the raw level with no more than `QUIET` between them; its length is
+the time from the first flip to the last. A clean press is a run of length 0.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+QUIET: Final = 0.05
+"""Seconds of peace after which a contact has settled."""
+STEPS: Final = (0, 1, 2, 5, 10, 20, 50)
+"""Milliseconds: the bins of the histogram begin here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounces:
+    """Of one contact: the last raw level and when it began, the start of a bounce that goes on,
+    and how many bounces ended in each bin of `STEPS`; longest in milliseconds."""
+
+    raw: bool | None = None
+    began: float | None = None
+    flipped: float = 0.0
+    counts: tuple[int, ...] = (0,) * len(STEPS)
+    longest: int = 0
+
+    @property
+    def settled(self) -> int:
+        """How many changes of level were seen to their end."""
+        return sum(self.counts)
+
+    def text(self) -> str:
+        """The bins that are not empty: `0 ms: 3, 5 ms: 1`."""
+        return ", ".join(
+            f"{step} ms: {count}" for step, count in zip(STEPS, self.counts, strict=True) if count
+        )
+
+
+def watched(bounces: Bounces, raw: bool, now: float) -> Bounces:
+    """The count after one more reading at `now` (seconds)."""
+    if bounces.began is not None and now - bounces.flipped > QUIET:
+        bounces = _ended(bounces, bounces.began)
+    if bounces.raw is None or raw == bounces.raw:
+        return bounces if bounces.raw == raw else replace(bounces, raw=raw)
+    began = now if bounces.began is None else bounces.began
+    return replace(bounces, raw=raw, began=began, flipped=now)
+
+
+def _ended(bounces: Bounces, began: float) -> Bounces:
+    milliseconds = round(1000 * (bounces.flipped - began))
+    at = max(i for i, step in enumerate(STEPS) if step <= milliseconds)
+    counts = tuple(count + (i == at) for i, count in enumerate(bounces.counts))
+    longest = max(bounces.longest, milliseconds)
+    return replace(bounces, began=None, counts=counts, longest=longest)
+
+
+def watch_all(
+    seen: Mapping[str, Bounces], levels: Mapping[str, bool], now: float
+) -> dict[str, Bounces]:
+    """The counts of all roles after one more reading."""
+    return {**seen, **{r: watched(seen.get(r, Bounces()), raw, now) for r, raw in levels.items()}}

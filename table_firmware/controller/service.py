@@ -1,0 +1,132 @@
+"""Service mode: who may enter it, what a technician may do in it, and what the log says of it.
+
+The switch inside the case opens it to whoever touches a screen next; a PIN opens it at the seat
+where it is typed, and may be typed again at another one. Each wrong try costs a wait that doubles.
+While it lasts nothing is played: `pause` stops the time of play, `steps.due` names no entry, and
+no view holds anything of a hand.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from table_firmware.controller import inbox
+from table_firmware.controller.outcome import NOTHING, Outcome, log
+from table_firmware.controller.scene import Scene
+from table_firmware.controller.steps import Draft
+from table_firmware.ledger.upkeep import Upkeep
+from table_firmware.rules.cards import Seat
+from table_firmware.wire.messages import InService, Refused, Tend
+
+LONGEST_WAIT: Final = 900_000
+MOST_PATH: Final = 100
+MOST_MUTED: Final = 16
+
+
+def wait_after(failed: int) -> int:
+    """Milliseconds in which no PIN is looked at after so many wrong ones in a row."""
+    return min(LONGEST_WAIT, 1_000 << min(failed - 1, 20)) if failed else 0
+
+
+def entry(upkeep: Upkeep, act: str, by: str) -> Outcome:
+    """The entry that leads to this upkeep."""
+    return log(Draft("service", upkeep.fields(act, by)))
+
+
+def answer(scene: Scene, message: inbox.Message) -> Outcome | None:
+    """What follows from what a technician does; None if this is nothing of his."""
+    match message:
+        case inbox.Switched():
+            return switched(scene)
+        case inbox.PinTried(seat, right):
+            return tried(scene, seat, right)
+        case inbox.Tended(seat, wish):
+            return tend(scene, seat, wish)
+        case inbox.Muted(role, muted):
+            return mute(scene, role, muted, "command")
+    return None
+
+
+def shown(scene: Scene, seat: Seat) -> InService | None:
+    """What a seat is told of the service; None while there is none."""
+    now = scene.record.upkeep
+    if not now.on:
+        return None
+    return InService(now.seat == seat.name, not now.seat, scene.bench.touch)
+
+
+def switched(scene: Scene) -> Outcome:
+    """The switch begins service, and ends it, whatever the screens do."""
+    now = scene.record.upkeep
+    if now.on:
+        return entry(replace(now, on=False, seat=""), "end", "switch")
+    return entry(replace(now, on=True, seat=""), "begin", "switch")
+
+
+def tried(scene: Scene, seat: Seat, right: bool) -> Outcome:
+    """A PIN was typed and looked at. Its digits are not here, nor anywhere in the log."""
+    now = scene.record.upkeep
+    if not right:
+        failed = now.failed + 1
+        refused = Refused(0, "pin-wrong", seconds=wait_after(failed) // 1000)
+        return replace(entry(replace(now, failed=failed), "refused", "pin"), refused=refused)
+    here = replace(now, on=True, seat=seat.name, failed=0)
+    return entry(here, "move" if now.on else "begin", "pin")
+
+
+def mute(scene: Scene, role: str, muted: bool, by: str) -> Outcome:
+    """A contact counts for nothing from now on, or counts again. Play goes on."""
+    now, bench = scene.record.upkeep, scene.bench
+    known = {*bench.fitting.roles, *bench.contacts, *now.muted} - {"service"}
+    if role not in known or (role in now.muted) == muted:
+        return NOTHING
+    roles = {*now.muted, role} if muted else {*now.muted} - {role}
+    act = "mute" if muted else "unmute"
+    return entry(replace(now, muted=tuple(sorted(roles)[:MOST_MUTED])), act, by)
+
+
+def tend(scene: Scene, seat: Seat, wish: Tend) -> Outcome:
+    """What the technician wants, or somebody else who is not heard."""
+    now = scene.record.upkeep
+    if not now.on:
+        return NOTHING
+    match wish.act:
+        case "claim" if not now.seat:
+            return entry(replace(now, seat=seat.name), "move", "switch")
+        case "touched":
+            return _touched(scene, wish.value)
+    return _tend_here(scene, wish) if now.seat == seat.name else NOTHING
+
+
+def _tend_here(scene: Scene, wish: Tend) -> Outcome:
+    now, bench = scene.record.upkeep, scene.bench
+    match wish.act:
+        case "leave":
+            return entry(replace(now, on=False, seat=""), "end", "screen")
+        case "mute" | "unmute":
+            return mute(scene, wish.value, wish.act == "mute", "screen")
+        case "lamp" if wish.value in bench.fitting.lamps:
+            bench.lit ^= {wish.value}
+        case "match":
+            bench.matching = not bench.matching
+            bench.matched.clear()
+        case "examine" if wish.value in bench.fitting.areas and not bench.busy:
+            bench.busy, bench.findings = wish.value, ()
+    return NOTHING
+
+
+def _touched(scene: Scene, path: str) -> Outcome:
+    """The panel with this path lies on the screen that was to be touched. When all four are
+    known, they are the table's; a panel that is at its usual place needs no entry."""
+    bench = scene.bench
+    asked = bench.touch
+    fits = len(path) <= MOST_PATH and path.isascii() and path.isprintable()
+    if asked is None or not fits or (path and path in bench.matched.values()):
+        return NOTHING
+    bench.matched[asked] = path
+    if bench.touch is not None:
+        return NOTHING
+    bench.matching = False
+    panels = {seat.name: panel for seat, panel in bench.matched.items() if panel}
+    if panels == scene.record.upkeep.panels:
+        return NOTHING
+    return entry(replace(scene.record.upkeep, panels=panels), "panels", "screen")

@@ -1,0 +1,60 @@
+"""What is handed out of an export: one entry with its proof, the keys for a club to enrol."""
+
+from pathlib import Path
+
+from table_firmware.ledger.audit import all_leaves, audit, leaves_of, own_keys
+from table_firmware.ledger.enrolment import Enrolment
+from table_firmware.ledger.entries import decode
+from table_firmware.ledger.folder import Folder
+from table_firmware.ledger.notes import MOST_BYTES as MOST_NOTE
+from table_firmware.ledger.notes import parse_checkpoint, parse_note, parse_vkey
+from table_firmware.ledger.proof import make_proof
+from table_firmware.ledger.report import demand
+from table_firmware.ledger.tree import TILE, Tree, bundles, tile_path
+
+
+def prove(directory: Path, index: int | None = None) -> bytes:
+    """The proof file of an entry of an export: by default of the last ranking. The export's own
+    word is taken: verify it first. ValueError or Refusal if it has no such entry."""
+    folder = Folder(directory)
+    note = folder.read("log/checkpoint", MOST_NOTE)
+    size = parse_checkpoint(parse_note(note).text).size
+    tree = stored_tree(folder, size)
+    if index is None:
+        index = _last_ranking(folder, size)
+    path = tree.inclusion(index, size)
+    number, width = list(bundles(size))[index // TILE]
+    return make_proof(leaves_of(folder, number, width)[index % TILE], index, path, note)
+
+
+def stored_tree(folder: Folder, size: int) -> Tree:
+    """The tree by the stored hashes: they stay when entries are pruned."""
+    tree = Tree()
+    for number, width in bundles(size):
+        hashes = folder.read(f"log/{tile_path(0, number, width)}", 32 * TILE)
+        demand(len(hashes) == 32 * width, "V6", f"tile {number}", "is cut short")
+        for place in range(width):
+            tree.append(hashes[32 * place : 32 * place + 32])
+    return tree
+
+
+def _last_ranking(folder: Folder, size: int) -> int:
+    for number, width in reversed(list(bundles(size))):
+        leaves = leaves_of(folder, number, width)
+        ends = (place for place, leaf in enumerate(leaves) if decode(leaf).k == "match_end")
+        last = max(ends, default=-1)
+        if last >= 0:
+            return number * TILE + last
+    raise ValueError("there is no ranking")
+
+
+def enrolled(directory: Path, hw: str) -> Enrolment:
+    """The keys of the table whose export this is, for its club to sign. Refusal if it does not
+    hold by its own key; ValueError if it has no epoch."""
+    report = audit(directory)
+    if report.refusal is not None:
+        raise report.refusal
+    folder = Folder(directory)
+    size = parse_checkpoint(parse_note(folder.read("log/checkpoint", MOST_NOTE)).text).size
+    epochs = (entry for entry in map(decode, all_leaves(folder, size)) if entry.k == "epoch")
+    return Enrolment(report.origin, own_keys(folder)[0], parse_vkey(next(epochs).d["vkey"]), hw)

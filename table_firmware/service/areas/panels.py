@@ -1,0 +1,124 @@
+"""Displays and touch panels: which are there, and which seat has which."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from table_firmware.service.areas.source import Machine
+from table_firmware.service.checks import Check, Values, coded
+
+ENVIRONMENTS: Final = "etc/table-firmware"
+MULTITOUCH: Final = 0x35
+"""ABS_MT_POSITION_X, in the kernel's list of a device's axes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One seat's screen as its environment file names it; `seats` such as `E` or `E,S,W,N`."""
+
+    seats: str
+    output: str
+    touch: str
+
+
+def screens(machine: Machine) -> list[Screen]:
+    """The screens that are configured."""
+    found = [_settings(machine.read(path)) for path in machine.found(ENVIRONMENTS, "seat-*.env")]
+    return [
+        Screen(each.get("SEATS", ""), each.get("SEAT_OUTPUT", ""), each.get("SEAT_TOUCH", ""))
+        for each in found
+    ]
+
+
+def _settings(text: str) -> Mapping[str, str]:
+    lines = (line.partition("=") for line in text.splitlines() if not line.startswith("#"))
+    return {key.strip(): value.strip() for key, _, value in lines}
+
+
+def checks(machine: Machine) -> list[Check]:
+    """All about displays and panels."""
+    configured = screens(machine)
+    return [*displays(machine, configured), *touches(machine, configured)]
+
+
+def displays(machine: Machine, configured: list[Screen]) -> list[Check]:
+    """Each connector of the graphics cards, and each that a seat wants and that is not there."""
+    name = "panels.display"
+    connectors = {
+        path.parent.name.partition("-")[2]: path.parent
+        for path in machine.found("sys/class/drm", "card*-*/status")
+    }
+    wanted = {screen.output: screen.seats for screen in configured if screen.output}
+    found = [
+        _display(machine, output, folder, wanted.get(output, ""))
+        for output, folder in connectors.items()
+    ]
+    lost = [
+        coded(name, "fault", "absent", "TBL-502", {"seats": seats}, output)
+        for output, seats in wanted.items()
+        if output not in connectors
+    ]
+    if not any(check.said == "connected" for check in found) and not lost:
+        lost = [coded(name, "warning", "none", "no-display", {})]
+    return found + lost
+
+
+def _display(machine: Machine, output: str, folder: Path, seats: str) -> Check:
+    name = "panels.display"
+    modes = machine.read(folder / "modes").splitlines()
+    values: Values = {"seats": seats or "-", "mode": modes[0] if modes else "-"}
+    if machine.read(folder / "status") == "connected":
+        return Check(name, "ok", "connected", part=output, values=values)
+    if seats:
+        return coded(name, "fault", "unplugged", "display-unplugged", values, output)
+    return Check(name, "info", "unplugged", part=output, values=values)
+
+
+def touches(machine: Machine, configured: list[Screen]) -> list[Check]:
+    """The panel of each seat that has one, and the panels that no seat has."""
+    panels = {path.name: path for path in machine.found("sys/class/input", "event*")}
+    panels = {event: path for event, path in panels.items() if _is_panel(machine, path)}
+    taken: dict[str, str] = {}
+    found = [_seat_touch(machine, screen, panels, taken) for screen in configured if screen.touch]
+    spare = [
+        Check("panels.touch", "info", "spare", part=event, values=_port(machine, path))
+        for event, path in panels.items()
+        if event not in taken
+    ]
+    if not found and not spare:
+        spare = [Check("panels.touch", "info", "none")]
+    return found + spare
+
+
+def _seat_touch(
+    machine: Machine, screen: Screen, panels: Mapping[str, Path], taken: dict[str, str]
+) -> Check:
+    name, node = "panels.touch", machine.root / screen.touch.lstrip("/")
+    if not node.exists():
+        return coded(name, "fault", "absent", "touch-missing", {"path": screen.touch}, screen.seats)
+    event = Path(os.path.realpath(node)).name
+    values: Values
+    if event in taken:
+        values = {"event": event, "other": taken[event]}
+        return coded(name, "fault", "shared", "touch-shared", values, screen.seats)
+    taken[event] = screen.seats
+    if event not in panels:
+        values = {"path": screen.touch, "event": event}
+        return coded(name, "warning", "strange", "touch-unfit", values, screen.seats)
+    values = {"path": screen.touch, "event": event, **_port(machine, panels[event])}
+    return Check(name, "ok", "found", part=screen.seats, values=values)
+
+
+def _is_panel(machine: Machine, event: Path) -> bool:
+    words = machine.read(event / "device/capabilities/abs").split()
+    axes = 0
+    for word in words:
+        axes = axes << 64 | int(word, 16)
+    return bool(axes >> MULTITOUCH & 1)
+
+
+def _port(machine: Machine, event: Path) -> Values:
+    panel = machine.read(event / "device/name") or "-"
+    return {"panel": panel, "port": machine.read(event / "device/phys") or "-"}

@@ -1,0 +1,255 @@
+"""Verbs of `tablectl` for the technician. They import what they need when they run."""
+
+import getpass
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from table_firmware.fairness import durable
+from table_firmware.ledger.faults import LedgerFault
+from table_firmware.service.faults import told
+from table_firmware.trust_verbs import fail, say
+
+if TYPE_CHECKING:
+    from table_firmware.config import Config
+    from table_firmware.ledger.keys import SoftwareKey
+    from table_firmware.service.diagnose import Subject
+    from table_firmware.service.report import Report
+
+REFUSED = 3
+"""Exit status where nothing could be found out."""
+
+
+def diagnose(arguments: Namespace) -> int:
+    """Look at every part of the table; 0 well, 1 a warning, 2 a fault."""
+    from table_firmware.examine import subject, to_stderr
+    from table_firmware.service import acknowledged, report
+
+    looked_at = subject(
+        arguments.config, arguments.watch, arguments.destination, arguments.raw, to_stderr
+    )
+    try:
+        made = reported(looked_at, arguments.only)
+        if arguments.ack:
+            acknowledged.acknowledge(looked_at.config.state, made.checks, arguments.ack)
+            made = replace(made, known=acknowledged.read(looked_at.config.state))
+        if arguments.html:
+            arguments.html.write_text(report.page(made), "utf-8")
+    except OSError as error:
+        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+    say([report.encode(made)] if arguments.json else report.text(made))
+    return made.status
+
+
+def bundle(arguments: Namespace) -> int:
+    """Pack what a developer needs into one file."""
+    from table_firmware.examine import subject, to_stderr
+    from table_firmware.service import bundle
+
+    looked_at = subject(arguments.config, arguments.watch, arguments.destination, tell=to_stderr)
+    try:
+        files = bundle.contents(looked_at.config, looked_at.machine, reported(looked_at))
+        bundle.write(arguments.out, files)
+    except OSError as error:
+        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+    say([f"支持包 / support bundle: {arguments.out}"])
+    return 0
+
+
+def service_pin(arguments: Namespace) -> int:
+    """Set the technician's PIN; it is asked for twice, or read from a pipe."""
+    from table_firmware.examine import subject
+    from table_firmware.ledger.files import make_directory
+    from table_firmware.service.pin import FILE, is_pin, save_pin
+
+    state = subject(arguments.config).config.state
+    pin = _typed_pin()
+    if pin is None or not is_pin(pin):
+        return fail(told("pin-refused", str(state)), REFUSED)
+    try:
+        make_directory(state, 0o711)
+        save_pin(state, pin)
+        if os.geteuid() == 0:  # the table must be able to read it
+            owner = state.stat()
+            os.chown(state / FILE, owner.st_uid, owner.st_gid)
+    except OSError as error:
+        return fail(told("pin-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+    say([f"维护密码已设置 / the service PIN is set: {state}"])
+    return 0
+
+
+def _typed_pin() -> str | None:
+    """None if the two differ. What is typed is not shown."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().strip()
+    first = getpass.getpass("新密码 / new PIN: ")
+    return first if getpass.getpass("再输一次 / once more: ") == first else None
+
+
+def service_mute(arguments: Namespace) -> int:
+    """Have a running table pay no heed to a contact, or hear it again."""
+    from table_firmware.controller.orders import MUTE, give, read_offer
+    from table_firmware.examine import subject
+
+    state = subject(arguments.config).config.state
+    try:
+        read_offer(state)
+        give(state, [(MUTE, {"role": arguments.role, "mute": arguments.mute})])
+    except (ValueError, OSError) as error:
+        return fail(told("order-refused", str(error)), REFUSED)
+    act = "停用 / mute" if arguments.mute else "启用 / unmute"
+    say([f"命令已交给牌桌 / given to the table: {act} {arguments.role}"])
+    return 0
+
+
+def reported(subject: "Subject", only: "list[str] | None" = None) -> "Report":
+    """The report of the wanted areas; acknowledgements of what has changed are forgotten."""
+    from table_firmware.__main__ import release_hash
+    from table_firmware.controller import clock
+    from table_firmware.service import acknowledged
+    from table_firmware.service.checks import AREAS
+    from table_firmware.service.diagnose import diagnose
+    from table_firmware.service.report import Report
+
+    checks = diagnose(subject, only or AREAS)
+    state = subject.config.state
+    with suppress(OSError):  # who may not write there may still look
+        acknowledged.forget(state, checks)
+    date = clock.date(subject.machine.unix())
+    known = acknowledged.read(state)
+    return Report(subject.config.origin, release_hash(), date, checks, known)
+
+
+# ------------------------------------------------------------------ signed reports
+
+
+def burn_in(arguments: Namespace) -> int:
+    """Exercise everything for hours, and sign what was seen."""
+    from table_firmware.demo import DemoFailed, house_match
+    from table_firmware.examine import subject, to_stderr
+    from table_firmware.service import burn_in
+    from table_firmware.service.diagnose import diagnose
+
+    if arguments.verify:
+        return _verify(arguments.verify, arguments)
+    looked_at = subject(arguments.config, arguments.watch, arguments.destination)
+    out: Path = arguments.out
+
+    def played(folder: Path) -> bool:
+        try:
+            return house_match(folder, arguments.mode)
+        except DemoFailed as failed:
+            to_stderr(told("demo-failed", str(failed)))
+            return False
+
+    try:
+        key = identity(looked_at.config)
+        out.mkdir(parents=True, exist_ok=True)
+        tally = burn_in.burn_in(
+            60 * (60 * arguments.hours + arguments.minutes),
+            lambda: diagnose(looked_at),
+            lambda: played(out / "match"),
+            looked_at.machine.now,
+            to_stderr,
+        )
+        return _signed("burn-in", tally.plain(), key, out / "report.txt", looked_at)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), REFUSED)
+    except OSError as error:
+        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+
+
+def identity(config: "Config") -> "SoftwareKey":
+    """The identity key of the table; LedgerFault `no-identity` if it never ran."""
+    from table_firmware.fairness.entropy import os_random
+    from table_firmware.ledger.keys import KeyFolder
+
+    key = KeyFolder(config.state / "keys", config.origin, os_random).identity()
+    if key is None:
+        raise LedgerFault("no-identity", str(config.state))
+    return key
+
+
+def _signed(
+    kind: str, body: "Mapping[str, Any]", key: "SoftwareKey", out: Path, subject: "Subject"
+) -> int:
+    """Sign a report, write it, say so; the exit status by its level."""
+    from table_firmware.__main__ import release_hash
+    from table_firmware.controller import clock
+    from table_firmware.service.signed import Signed, sign
+
+    about = {"release": release_hash(), "date": clock.date(subject.machine.unix())}
+    durable.replace(out, sign(Signed(kind, key.name, {**about, **body}), key), 0o644)
+    say([f"已签署的报告 / signed report: {out} [{body['level']}]"])
+    return {"fault": 2, "warning": 1}.get(body["level"], 0)
+
+
+def _verify(path: Path, arguments: Namespace) -> int:
+    from table_firmware.examine import subject
+    from table_firmware.ledger.policy import parse_policy
+    from table_firmware.service.signed import read
+
+    policy = arguments.policy or subject(arguments.config).config.state / "policy"
+    try:
+        report = read(path.read_bytes(), parse_policy(policy.read_text("utf-8")).logs)
+    except (OSError, ValueError) as error:
+        return fail(told("report-false", f"{path}: {error}"), REFUSED)
+    say(
+        [
+            f"签名有效 / the signature is valid: {report.kind}, {report.origin}",
+            *(f"  {name}: {value}" for name, value in report.body.items() if name != "checks"),
+        ]
+    )
+    return 0
+
+
+class Prompt:
+    """A technician at a terminal, or a script on its pipes."""
+
+    def say(self, line: str) -> None:
+        """Show a line."""
+        print(line, flush=True)
+
+    def ask(self, question: str) -> str:
+        """The answer; EOFError if nobody is there any more."""
+        return input(f"{question} ")
+
+
+def acceptance(arguments: Namespace) -> int:
+    """Lead a technician through the acceptance of a new table, and sign how it went."""
+    from table_firmware.controller import clock
+    from table_firmware.examine import subject, to_stderr
+    from table_firmware.service import acceptance
+    from table_firmware.workbench import Workbench
+
+    if arguments.verify:
+        return _verify(arguments.verify, arguments)
+    looked_at = subject(arguments.config, arguments.watch, arguments.destination, tell=to_stderr)
+    bench, out = Workbench(looked_at), arguments.out
+    kept = out.with_suffix(".json")
+    try:
+        if arguments.restart:
+            kept.unlink(missing_ok=True)
+        results = acceptance.read(kept)
+        acceptance.accept(
+            results,
+            bench,
+            Prompt(),
+            lambda: clock.date(looked_at.machine.unix()),
+            lambda: acceptance.keep(kept, results),
+        )
+        key = identity(looked_at.config)
+        return _signed("acceptance", acceptance.summary(results), key, out, looked_at)
+    except (EOFError, KeyboardInterrupt):
+        return fail(f"以后再执行即可继续 / run it again to go on: {kept}", REFUSED)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), REFUSED)
+    except OSError as error:
+        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+    finally:
+        bench.close()

@@ -1,0 +1,174 @@
+"""A support bundle says nothing of players, cards and keys, wherever they were written."""
+
+import zipfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hal.noise import SimulatedNoise
+from table_firmware.config import Config, Play, SeatUser
+from table_firmware.rules.cards import Seat
+from table_firmware.service.areas import board, noise
+from table_firmware.service.areas.source import Machine
+from table_firmware.service.bundle import contents, write
+from table_firmware.service.checks import Check
+from table_firmware.service.diagnose import Subject, diagnose
+from table_firmware.service.redact import HIDDEN, line, shaped
+from table_firmware.service.report import Report
+from tests.ledger.scripted import ORIGIN, Table
+
+NAME = "WangXiaoming"
+HANZI = "王小明"
+SECRET = "5e3c7a9d2f1b4c8e6a0d9f7b3c5e1a2d"
+CARDS = "TS JH QD BJ"
+PLANTS = (NAME, HANZI, SECRET, CARDS, "TS", "Wang", "5e3c7a9d")
+WHOLE = f"{NAME} {HANZI} {SECRET} {CARDS}"
+
+
+def lines_of_a_log() -> str:
+    return "\n".join(
+        (
+            f"INFO {WHOLE}",
+            f"ERROR TBL-404 noise-unhealthy: {WHOLE}",
+            "Traceback (most recent call last):",
+            f'  File "/home/{NAME}/table_firmware/ledger/log.py", line 77, in {NAME}',
+            f"    raise LedgerFault({SECRET!r})",
+            f"table_firmware.ledger.faults.LedgerFault: journal-failed: {WHOLE}",
+        )
+    )
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Config, Machine]:
+    """A table whose every text that anybody can write holds a name, cards and a secret."""
+    tmp_path = tmp_path_factory.mktemp("planted")
+    table = Table(tmp_path / NAME / "state", quick=True)
+    table.play_match("1B", spare=1)
+    table.log.close()
+    for folder in ("private", "vault", "receipts", "keys"):
+        (table.state / folder).mkdir(exist_ok=True)
+        (table.state / folder / f"{NAME}-{SECRET}").write_text(WHOLE)
+    root = tmp_path / "root"
+    files = {
+        "etc/table-firmware/seat-east.env": "\n".join(
+            (f"SEATS={NAME}", f"SEAT_OUTPUT={NAME}", f"SEAT_TOUCH=/{SECRET}")
+        ),
+        "sys/class/drm/card0-HDMI-A-1/status": "connected",
+        "sys/class/drm/card0-HDMI-A-1/modes": WHOLE,
+        "sys/class/input/event0/device/capabilities/abs": "260800000000003",
+        "sys/class/input/event0/device/name": WHOLE,
+        "sys/class/rtc/rtc0/name": WHOLE,
+        "sys/class/rtc/rtc0/since_epoch": "1800000000",
+        "proc/device-tree/model": f"Raspberry Pi 5 Model B\0{WHOLE}",
+        "proc/cpuinfo": f"Serial: {SECRET}",
+    }
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+
+    def command(words: Sequence[str]) -> str | None:
+        said = {"journalctl": lines_of_a_log(), "systemctl": f"Result={WHOLE}\nNRestarts=3\n"}
+        return said.get(words[0])
+
+    config = Config(
+        origin=ORIGIN,
+        state=table.state,
+        run=tmp_path / NAME,
+        play=Play(),
+        board={"name": "rpi_gpio", NAME: SECRET, "pull": SECRET, "pins": {"seat_E": 5, NAME: 7}},
+        noise_port=Path(f"/dev/{NAME}"),
+        seats={Seat.E: SeatUser()},
+        operators=(f"operator/{NAME}+{SECRET}",),
+        audit_key=SECRET.encode(),
+        tpm=f"device:/{NAME}",
+    )
+    return config, Machine(root, command, unix=lambda: 1_800_000_000.0)
+
+
+def look() -> board.BoardState:
+    contact = board.Contact("seat_E", True, f"/dev/{NAME} in 0")
+    link = board.LinkState(f"/dev/{SECRET}", True, firmware=WHOLE)
+    return board.BoardState("rpi_gpio", (contact,), (), {}, (), "TBL-201", WHOLE, (link,))
+
+
+def bundle_of(config: Config, machine: Machine) -> dict[str, str]:
+    def draw() -> Check:
+        return noise.judged(NAME, noise.draw(machine, SimulatedNoise(b"seed"), 4))
+
+    refused = ("TBL-104", f"table.toml: {WHOLE}")
+    subject = Subject(config, look, draw, Path(NAME), refused, Path(f"/{NAME}"), machine, 3)
+    report = Report(f"{NAME}.table", "ab" * 32, "2026-01-31 12:00:00Z", diagnose(subject))
+    return dict(contents(config, machine, report))
+
+
+def test_nothing_that_was_planted_is_in_the_bundle(
+    planted: tuple[Config, Machine], tmp_path: Path
+) -> None:
+    files = bundle_of(*planted)
+    write(tmp_path / "bundle.zip", files)
+    with zipfile.ZipFile(tmp_path / "bundle.zip") as bundle:
+        assert set(bundle.namelist()) == set(files)
+        for name in bundle.namelist():
+            text = bundle.read(name).decode("utf-8")
+            assert [plant for plant in PLANTS if plant in text] == [], name
+
+
+def test_a_fault_of_the_records_tells_its_code_alone(planted: tuple[Config, Machine]) -> None:
+    config, machine = planted
+    files = bundle_of(replace(config, origin=NAME), machine)
+    assert "identity-mismatch" in files["records.json"]
+    assert all(plant not in text for plant in PLANTS for text in files.values())
+
+
+def test_what_a_developer_needs_is_in_it(planted: tuple[Config, Machine]) -> None:
+    files = bundle_of(*planted)
+    assert "Raspberry Pi 5 Model B" in files["about.json"]
+    assert '"seat_E": 5' in files["settings.json"]
+    assert '"code": "TBL-104"' in files["report.json"]
+    assert '"match_end": 1' in files["records.json"]
+    assert '"NRestarts": "3"' in files["services.json"]
+    assert "ERROR TBL-404 noise-unhealthy" in files["log.txt"]
+    assert "table_firmware/ledger/log.py:77" in files["log.txt"]
+    assert "table_firmware.ledger.faults.LedgerFault" in files["log.txt"]
+
+
+def test_a_bundle_replaces_nothing(tmp_path: Path) -> None:
+    (tmp_path / "bundle.zip").touch()
+    with pytest.raises(FileExistsError):
+        write(tmp_path / "bundle.zip", {})
+
+
+def test_a_state_without_records_is_packed_too(
+    planted: tuple[Config, Machine], tmp_path: Path
+) -> None:
+    config, machine = planted
+    files = bundle_of(replace(config, state=tmp_path / "none"), machine)
+    assert '"entries"' not in files["records.json"]
+
+
+@settings(max_examples=30)
+@given(st.text(max_size=12), st.sampled_from((NAME, HANZI, SECRET, CARDS)), st.text(max_size=12))
+def test_a_text_with_something_strange_in_it_is_hidden(before: str, plant: str, after: str) -> None:
+    assert shaped(f"{before}{plant}{after}") == HIDDEN
+
+
+@pytest.mark.parametrize("value", [3, 2.5, True, None, "GPIO17", "seat_E", "HDMI-A-1", "TBL-404"])
+def test_what_the_checks_make_is_shown(value: object) -> None:
+    assert shaped(value) == value
+
+
+def test_lists_and_what_is_strange_are_hidden_part_by_part() -> None:
+    plain = [1, NAME, {"pins": {"seat_E": NAME}, NAME: 1}]
+    assert shaped(plain) == [1, HIDDEN, {"pins": {"seat_E": HIDDEN}}]
+    assert shaped(object()) == HIDDEN
+
+
+@settings(max_examples=50)
+@given(st.text(max_size=30, alphabet=st.characters(exclude_categories=["Cs"])))
+def test_a_line_of_the_log_shows_words_of_ours_alone(text: str) -> None:
+    assert line(f"INFO {text}").startswith("INFO")
+    assert NAME not in line(f"{NAME} {text} {NAME}")

@@ -1,0 +1,103 @@
+"""Records, keys and vault are looked at, whether a table runs or not."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from table_firmware.fairness import vault
+from table_firmware.service.areas import records
+from table_firmware.service.checks import Check
+from tests.ledger.scripted import ORIGIN, Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path / "state", quick=True)
+    yield made
+    made.log.close()
+
+
+def found(table: Table, origin: str = ORIGIN) -> dict[str, Check]:
+    return {check.name: check for check in records.checks(table.state, origin)}
+
+
+def brief(check: Check) -> tuple[str, str, str]:
+    assert check.found("zh")
+    assert check.found("en")
+    return check.level, check.said, check.code
+
+
+def test_where_no_table_ran_there_are_no_records(tmp_path: Path) -> None:
+    (only,) = records.checks(tmp_path, ORIGIN)
+    assert brief(only) == ("info", "none", "")
+
+
+def test_a_table_that_runs_is_well(table: Table) -> None:
+    assert {name: brief(check) for name, check in found(table).items()} == {
+        "records.journal": ("ok", "running", ""),
+        "records.keys": ("ok", "there", ""),
+        "records.vault": ("ok", "empty", ""),
+        "records.noise": ("ok", "counted", ""),
+        "records.seats": ("ok", "linked", ""),
+    }
+
+
+def test_a_torn_end_is_information(table: Table) -> None:
+    table.log.close()
+    assert brief(found(table)["records.journal"]) == ("ok", "resting", "")
+    with (table.state / "journal" / "00000000").open("ab") as file:
+        file.write(b"\0\0\0")
+    assert brief(found(table)["records.journal"]) == ("info", "torn", "")
+
+
+def test_another_name_is_a_fault(table: Table) -> None:
+    assert brief(found(table, "another")["records.journal"]) == ("fault", "failed", "TBL-307")
+
+
+def test_keys_that_are_gone_or_strange_are_faults(table: Table) -> None:
+    keys = table.state / "keys"
+    (table.state / "policy").write_text("quorum none\n")
+    assert found(table)["records.keys"].code == "TBL-314"
+    (table.state / "policy").write_text("nonsense\n")
+    assert found(table)["records.keys"].code == "TBL-314"
+    (table.state / "policy").unlink()
+    assert found(table)["records.keys"].code == "TBL-310"
+    (keys / "epoch-1.key").write_bytes(table.keys[0].encode())
+    assert found(table)["records.keys"].code == "TBL-307"
+    (keys / "epoch-1.key").unlink()
+    assert found(table)["records.keys"].code == "TBL-308"
+    (keys / "identity.key").unlink()
+    assert found(table)["records.keys"].code == "TBL-306"
+
+
+def test_the_key_that_was_promised_must_be_the_one_that_is_there(table: Table) -> None:
+    path = table.state / "keys" / "epoch-1.key"
+    other = Table(table.state.parent / "other", quick=True)
+    path.write_bytes((other.state / "keys" / "epoch-1.key").read_bytes())
+    other.log.close()
+    assert found(table)["records.keys"].code == "TBL-308"
+
+
+def test_the_vault_must_hold_the_secrets_of_the_match_in_play(table: Table) -> None:
+    table.begin_match("1B")
+    table.commit(2)
+    (table.state / "vault").mkdir()
+    path = table.state / "vault" / f"{table.batch.bid.hex()}.vault"
+    assert brief(found(table)["records.vault"]) == ("fault", "failed", "TBL-407")
+    vault.save(path, table.batch)
+    assert brief(found(table)["records.vault"]) == ("ok", "there", "")
+
+
+def test_the_history_of_the_noise_is_told(table: Table) -> None:
+    table.put("rng_fault", {"cause": "noise-intermittent"})
+    assert brief(found(table)["records.noise"]) == ("info", "counted", "")
+    table.put("rng_fault", {"cause": "noise-unhealthy"})
+    assert brief(found(table)["records.noise"]) == ("fault", "counted", "TBL-404")
+
+
+def test_a_screen_that_does_not_answer_is_a_warning_while_the_table_runs(table: Table) -> None:
+    table.put("seat", {"seat": "S", "change": "lost"})
+    assert brief(found(table)["records.seats"]) == ("warning", "lost", "TBL-501")
+    table.log.close()
+    assert brief(found(table)["records.seats"]) == ("ok", "linked", "")

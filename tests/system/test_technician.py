@@ -1,0 +1,141 @@
+"""What a technician types: at a table that rests, at one that runs, and on the bench."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from table_firmware.cli import main
+from table_firmware.ledger.keys import KeyFolder
+from table_firmware.service.checks import AREAS
+from table_firmware.service.signed import Signed, sign
+from tests.ledger.scripted import ORIGIN
+from tests.ledger.scripted import Table as Scripted
+from tests.system.running import Table, told
+
+SETTINGS = """
+[match]
+mode = "1A"
+"""
+
+
+def configured(folder: Path) -> str:
+    path = folder / "table.toml"
+    path.write_text(f'[table]\nstate = "{folder / "state"}"\nrun = "{folder / "run"}"\n')
+    return str(path)
+
+
+def test_a_bench_without_records_is_looked_at_in_every_area(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, raw = tmp_path / "report.html", tmp_path / "raw.bin"
+    words = ["--html", str(page), "--raw", str(raw), "--watch", "0.1", "--json"]
+    assert main(["diagnose", "--config", configured(tmp_path), *words]) in (0, 1)
+    checks = json.loads(capsys.readouterr().out)["checks"]
+    assert {each["area"] for each in checks} == set(AREAS) - {"link"}
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+    assert len(raw.read_bytes()) == 64 * 320
+    assert not (tmp_path / "state").exists()
+
+
+def test_a_configuration_that_is_refused_is_a_fault_of_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text("[tabel]\n")
+    assert main(["diagnose", "--config", str(path), "--only", "configuration"]) == 2
+    assert "TBL-103" in capsys.readouterr().out
+
+
+def test_a_report_that_cannot_be_written_is_told_with_its_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--only", "clock", "--html", str(tmp_path / "none" / "report.html")]
+    assert main(["diagnose", "--config", configured(tmp_path), *words]) == 3
+    assert capsys.readouterr().err.startswith("TBL-801")
+
+
+@pytest.mark.slow
+def test_a_running_table_tells_of_its_board_and_is_not_disturbed(tmp_path: Path) -> None:
+    table = Table(tmp_path, SETTINGS)
+    try:
+        config = str(tmp_path / "table.toml")
+        told("board", "--run", str(table.run), "sit", "E")
+        said = told(
+            "diagnose", "--config", config, "--json", "--only", "board", "--only", "records"
+        )
+        checks = {(c["name"], c["part"]): c for c in json.loads(said.stdout)["checks"]}
+        assert checks["records.journal", ""]["level"] == "ok"
+        assert "running" in checks["records.journal", ""]["found_en"]
+        assert checks["board.presence", ""]["values"]["roles"] == 9
+        assert checks["board.contact", "seat_E"]["values"]["level"] == 1
+        assert checks["board.contact", "seat_E"]["values"]["presses"] == 1
+        assert table.process.poll() is None
+        bench = told(
+            "acceptance", "--config", config, "--out", str(tmp_path / "a.txt"), input="s\n"
+        )
+        assert "a.json" in bench.stderr
+    finally:
+        assert table.stop() == 0
+    assert not (table.run / "diagnose.sock").exists()
+
+
+def test_a_warning_that_is_acknowledged_is_quiet_the_next_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "state").mkdir()
+    words = ["diagnose", "--config", configured(tmp_path), "--only", "panels"]
+    before = main([*words, "--json"])
+    checks = json.loads(capsys.readouterr().out)["checks"]
+    codes = [each["code"] for each in checks if each["level"] == "warning"]
+    if not codes:
+        pytest.skip("this machine has a display")
+    assert main([*words, *(word for code in codes for word in ("--ack", code))]) == 0
+    assert (before, main(words)) == (1, 0)
+    assert "acknowledged" in capsys.readouterr().out
+
+
+def test_a_bundle_is_packed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["bundle", str(tmp_path / "b.zip"), "--config", configured(tmp_path), "--watch", "0"]
+    assert [main(words), main(words)] == [0, 3]
+    assert capsys.readouterr().err.startswith("TBL-801")
+
+
+def test_a_table_that_never_ran_cannot_sign(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["burn-in", "--config", configured(tmp_path), "--minutes", "0"]) == 3
+    assert capsys.readouterr().err.startswith("TBL-808")
+
+
+def test_a_signed_report_is_verified_by_the_policy_of_its_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Scripted(tmp_path / "state", quick=True)
+    table.log.close()
+    key = KeyFolder(table.state / "keys", ORIGIN, bytes).identity()
+    assert key is not None
+    report = tmp_path / "report.txt"
+    report.write_bytes(sign(Signed("burn-in", ORIGIN, {"matches": 7, "failed": 0}), key))
+    words = ["burn-in", "--verify", str(report), "--policy", str(table.state / "policy")]
+    assert main(words) == 0
+    assert "matches: 7" in capsys.readouterr().out
+    report.write_bytes(report.read_bytes().replace(b'"matches": 7', b'"matches": 8'))
+    assert main(["acceptance", *words[1:]]) == 3
+    assert capsys.readouterr().err.startswith("TBL-810")
+
+
+@pytest.mark.soak
+def test_a_burn_in_ends_with_a_report_that_the_table_has_signed(tmp_path: Path) -> None:
+    Table(tmp_path, SETTINGS).stop()
+    config, out = str(tmp_path / "table.toml"), tmp_path / "out"
+    words = ("--mode", "1A", "--watch", "0", "--out", str(out))
+    said = told("burn-in", "--config", config, "--minutes", "0", *words)
+    assert said.returncode in (0, 1), said.stderr
+    assert re.search(r"100 %.*1 rounds, 1 matches, 0 failed", said.stderr)
+    verify = ("burn-in", "--config", config, "--verify", str(out / "report.txt"))
+    assert "matches: 1" in told(*verify).stdout
+    raw = (out / "report.txt").read_bytes()
+    (out / "report.txt").write_bytes(raw.replace(b'"failed": 0', b'"failed": 1'))
+    assert (told(*verify).returncode, told(*verify).stderr[:7]) == (3, "TBL-810")

@@ -1,0 +1,102 @@
+"""The help of the play screen: one touch away, true to the rules, in both languages."""
+
+import pytest
+from glass import Glass
+from scenes import SCENES
+
+from table_firmware.rules.cards import Seat, natural_value, value
+from table_firmware.rules.combinations import arrange, classify
+from table_firmware.wire.messages import Intent, Tend, View
+from ui_kiosk.local import Local
+from ui_kiosk.model import HelpPanel, TableBody
+from ui_kiosk.present_help import TYPES
+from ui_kiosk.presenter import present
+from ui_kiosk.press import press
+from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.screens.table import TableScreen
+from ui_kiosk.text import texts
+
+FOLLOW = SCENES["play-follow"]
+
+
+def body(view: View, local: Local) -> TableBody:
+    shown = present(view, local).body
+    assert isinstance(shown, TableBody)
+    return shown
+
+
+def opened(view: View, *acts: str, language: str = "en") -> HelpPanel:
+    local = Local(language)
+    for act in acts:
+        local, intent = press(view, local, act)
+        assert intent is None
+    panel = body(view, local).help_panel
+    assert panel is not None
+    return panel
+
+
+def test_one_touch_opens_it_and_another_one_closes_it() -> None:
+    local = Local()
+    assert body(FOLLOW, local).help_panel is None
+    local, _ = press(FOLLOW, local, body(FOLLOW, local).help.act)
+    panel = body(FOLLOW, local).help_panel
+    assert panel is not None
+    assert [tab.chosen for tab in panel.tabs] == [True, False]
+    local, _ = press(FOLLOW, local, panel.tabs[1].act)
+    local, _ = press(FOLLOW, local, panel.tabs[1].act)
+    panel = body(FOLLOW, local).help_panel
+    assert panel is not None
+    assert [tab.chosen for tab in panel.tabs] == [False, True]
+    local, _ = press(FOLLOW, local, panel.close.act)
+    assert body(FOLLOW, local).help_panel is None
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_each_type_has_a_picture_that_is_one_and_lies_as_on_the_table(language: str) -> None:
+    panel = opened(FOLLOW, "panel:help-types", language=language)
+    assert len(panel.lines) == 10
+    for (kind, _), line in zip(TYPES.items(), panel.lines, strict=True):
+        faces = tuple(face.card for face in line.cards if face.card)
+        reading, *_ = classify(faces, "2")
+        assert reading.type == kind
+        lies = arrange(faces, reading, "2")
+        assert list(map(natural_value, lies)) == list(map(natural_value, faces))
+        assert line.name == texts(language)[f"type.{kind}"]
+        assert line.text
+
+
+def test_the_ranks_are_in_the_order_of_this_hand() -> None:
+    ranks, wild, *rest = opened(FOLLOW, "panel:help-order").lines
+    shown = [value(face.card, "7") for face in ranks.cards if face.card]
+    assert shown == sorted(shown, reverse=True)
+    assert len(set(shown)) == 15
+    assert [face.card for face in ranks.cards if face.trump] == ["S7"]
+    assert [(face.card, face.wild) for face in wild.cards] == [("H7", True)]
+    assert "partner leads" in " ".join(line.text for line in rest)
+
+
+def test_it_says_so_when_the_seat_is_waited_for() -> None:
+    assert opened(FOLLOW, "panel:help-types").title
+    assert not opened(SCENES["play-wait"], "panel:help-types").title
+    assert FOLLOW.seat == Seat.E
+
+
+def test_no_touch_goes_through_it(glass: Glass) -> None:
+    sent: list[Intent | Tend] = []
+    screen = SeatScreen(language="zh")
+    screen.send = sent.append
+    glass.show(screen, (1280, 800))
+    screen.show(FOLLOW)
+    glass.settle()
+    table = screen.screen
+    assert isinstance(table, TableScreen)
+    (passing,) = (each for each in table.actions if each.model and each.model.act == "pass")
+    glass.tap(*table.help.center)
+    glass.settle()
+    glass.tap(*passing.center)
+    glass.settle()
+    assert (sent, screen.local.panel) == ([], "help-types")
+    screen.press("close")
+    glass.settle()
+    glass.tap(*passing.center)
+    assert [intent.act for intent in sent] == ["pass"]

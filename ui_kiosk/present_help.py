@@ -1,0 +1,80 @@
+"""The help of the play screen: the ten types with pictures, their order, and what 接风 is."""
+
+from typing import Final
+
+from table_firmware.rules.cards import RANKS, Card, card, cards
+from table_firmware.rules.round import AskGive, AskPlay, SeatView
+from table_firmware.wire.messages import View
+from ui_kiosk.local import Local
+from ui_kiosk.model import Button, HelpLine, HelpPanel
+from ui_kiosk.text import text
+from ui_kiosk.widgets.fan import CardFace
+
+TYPES: Final = {
+    "single": "SK",
+    "pair": "S8 D8",
+    "triple": "SJ HJ CJ",
+    "full_house": "S6 H6 C6 SQ DQ",
+    "straight": "S3 H4 C5 D6 S7",
+    "tube": "S5 D5 H6 C6 S7 D7",
+    "plate": "S8 H8 C8 S9 D9 C9",
+    "bomb": "S4 H4 C4 D4 S4",
+    "straight_flush": "D4 D5 D6 D7 D8",
+    "four_jokers": "BJ BJ LJ LJ",
+}
+"""An example of each type, from the plainest on (000 §13)."""
+ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end")
+TABS: Final = ("types", "order")
+
+
+def opener(say: str) -> Button:
+    """The button on the felt."""
+    return Button("panel:help-types", text(say, "button.help"), tone="quiet")
+
+
+def help_panel(view: View, hand: SeatView, local: Local) -> HelpPanel | None:
+    """The open panel; None while it is closed."""
+    name, _, tab = local.panel.partition("-")
+    if name != "help":
+        return None
+    say = local.language
+    return HelpPanel(
+        title=text(say, "help.your_turn") if isinstance(view.ask, AskPlay | AskGive) else "",
+        tabs=tuple(
+            Button(f"panel:help-{each}", text(say, f"help.{each}"), chosen=each == tab)
+            for each in TABS
+        ),
+        lines=_types(say) if tab == "types" else _order(hand.trump, say),
+        columns=2 if tab == "types" else 1,
+        close=Button("close", text(say, "button.close"), tone="main"),
+    )
+
+
+def _types(say: str) -> tuple[HelpLine, ...]:
+    return tuple(
+        HelpLine(
+            text(say, f"type.{name}"),
+            tuple(CardFace(face) for face in cards(example)),
+            text(say, f"help.{name}"),
+        )
+        for name, example in TYPES.items()
+    )
+
+
+def _order(trump: str, say: str) -> tuple[HelpLine, ...]:
+    pictures = {"ranks": _ranks(trump), "wild": (_shown(card("H" + trump), trump),)}
+    return tuple(
+        HelpLine(text(say, f"help.{name}_name"), pictures.get(name, ()), text(say, f"help.{name}"))
+        for name in ORDER
+    )
+
+
+def _ranks(trump: str) -> tuple[CardFace, ...]:
+    """Every rank of this hand, the highest first (000 §8.1)."""
+    falling = [trump, *(rank for rank in reversed(RANKS) if rank != trump)]
+    return tuple(_shown(face, trump) for face in cards(["BJ", "LJ", *("S" + r for r in falling)]))
+
+
+def _shown(face: Card, trump: str) -> CardFace:
+    own = face[1] == trump
+    return CardFace(face, trump=own, wild=own and face[0] == "H")
