@@ -21,8 +21,8 @@ from table_firmware.trust import read_audit_key, read_operators, read_text
 MODES: Final = tuple(RULES)
 USUAL: Final = tuple(key for key, mode in RULES.items() if not mode.levels)
 """The modes that are offered where nothing else is said, as far as the game has them."""
-_GAME: Final = "chinpok"
-_OFFERED: Final = tuple(GAMES[_GAME].modes(GAMES[_GAME].options({})))
+USUAL_GAME: Final = "chinpok"
+_OFFERED: Final = tuple(GAMES[USUAL_GAME].modes(GAMES[USUAL_GAME].options({})))
 SIMULATED: Final = "simulated"
 SERIAL: Final = "serial"
 
@@ -45,6 +45,7 @@ class Timers:
     digits: int = 30_000
     cut: int = 15_000
     draw: int = 3_000
+    move: int = 20_000
     result: int = 10_000
     match_result: int = 30_000
     house: int = 1_000
@@ -83,7 +84,7 @@ class Play:
     options: the game's own options, as `Game.options` takes them.
     """
 
-    game: str = _GAME
+    game: str = USUAL_GAME
     mode: str = "2"
     modes: tuple[str, ...] = _OFFERED
     house_after: int = 0
@@ -263,6 +264,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "digits": _seconds((5, 300)),
         "cut": _seconds((5, 60)),
         "draw": _seconds((0, 30)),
+        "move": _seconds((0, 120)),
         "result": _seconds((0, 120)),
         "match_result": _seconds((0, 600)),
         "house": _seconds((0, 10)),

@@ -1,10 +1,17 @@
 """From a view and the screen's own state to what is shown. Pure, and without Kivy."""
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
-from table_firmware.rules.match import HOUSE_PLAYERS
-from table_firmware.rules.round import AskCut, AskDigits
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES
+from table_firmware.rules.round import AskCut, AskDigits, AskReady, SeatView
 from table_firmware.wire.messages import Place, Service, View
-from ui_kiosk import faults, present_before, present_result, present_round, present_service
+from ui_kiosk import (
+    faults,
+    present_before,
+    present_partners,
+    present_result,
+    present_round,
+    present_service,
+)
 from ui_kiosk.local import Local
 from ui_kiosk.model import (
     Badge,
@@ -17,7 +24,15 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may
-from ui_kiosk.speech import level_text, rank_text, seat_text, side_of, tenths_text
+from ui_kiosk.speech import (
+    family,
+    level_text,
+    points_text,
+    rank_text,
+    seat_text,
+    side_of,
+    tenths_text,
+)
 from ui_kiosk.text import coded, text, texts
 
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
@@ -81,19 +96,28 @@ def _game(key: str, say: str) -> str:
 
 
 def _top(view: View, say: str) -> Top:
-    playing = view.stage in ("round", "hand_result", "draw")
+    playing = view.stage in ("round", "hand_result", "draw", "move")
     trump = view.round.trump if view.round is not None else view.trump
     trick = view.round.trick_number if view.round is not None else 0
+    word, big = text(say, "card.trump"), rank_text(trump)
+    if view.round is not None and view.round.open:
+        word, big = present_partners.chip(view.round, say)
     return Top(
         title=_game(view.game, say),
         hand=_hand(view, say) if playing else "",
-        trick=text(say, "top.trick", trick=trick) if trick and view.stage == "round" else "",
-        trump=rank_text(trump) if playing else "",
-        trump_word=text(say, "card.trump"),
+        trick=_trick(view, trick, say) if trick and view.stage == "round" else "",
+        trump=big if playing else "",
+        trump_word=word,
         score=_score(view, say),
         practice=text(say, "top.practice") if view.practice else "",
         saving=text(say, "state.saving") if view.saving else "",
     )
+
+
+def _trick(view: View, number: int, say: str) -> str:
+    note = present_partners.trick_note(view.round, say) if view.round is not None else ""
+    told = text(say, "top.trick", trick=number)
+    return f"{told} · {note}" if note else told
 
 
 def _hand(view: View, say: str) -> str:
@@ -121,7 +145,11 @@ def _score(view: View, say: str) -> tuple[tuple[str, str, bool], ...]:
             for pair, points in running.items()
         )
     return tuple(
-        (_seat_of_player(view, player, say), tenths_text(points), player == own)
+        (
+            _seat_of_player(view, player, say),
+            points_text(points, MODES[view.mode].points),
+            player == own,
+        )
         for player, points in running.items()
     )
 
@@ -148,6 +176,8 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
     out = table is not None and seat in table.out
     missed = place.who in ("guest", "member") and not place.linked
     relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
+    if family(view.game) in present_partners.CLOCKWISE:
+        relation = {"right": "left", "left": "right"}.get(relation, relation)
     who = text(say, f"who.{place.who}") if texts(say).get(f"who.{place.who}") else place.who
     return Badge(
         seat=seat,
@@ -155,7 +185,7 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
         name=seat_text(say, seat),
         relation=text(say, f"seat.{relation}"),
         who=f"{who} {place.player}".strip(),
-        cards="" if count is None or out else text(say, "state.cards", n=count),
+        cards=_held(table, seat, None if out else count, say),
         status=status,
         tone=tone,
         friend=side in ("bottom", "top"),
@@ -163,6 +193,13 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
         gone=text(say, f"state.{'left' if place.away else 'lost'}") if missed else "",
         back=text(say, "state.back"),
     )
+
+
+def _held(hand: SeatView | None, seat: Seat, count: int | None, say: str) -> str:
+    """How many cards a seat holds, and what else all know of it."""
+    cards = "" if count is None else text(say, "state.cards", n=count)
+    note = present_partners.seat_note(hand, seat, say) if hand is not None else ""
+    return " · ".join(filter(None, (cards, note)))
 
 
 def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
@@ -216,7 +253,7 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
             return text(say, "digits.title"), _digits_message(view, say), "plain"
         case "cut":
             return present_before.cut_title(view, say), "", "plain"
-        case "draw":
+        case "draw" | "move":
             return "", "", "plain"
         case "service":
             return present_service.title(view, say), "", "plain"
@@ -295,6 +332,10 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
             return button("no_cut"), button("cut", tone="main")
         case "hand_result" | "match_result":
             return (button("ready", "next", "main"),)
+        case "move":
+            shown = text(say, "button.seated")
+            asked = isinstance(view.ask, AskReady)
+            return (Button("ready", shown, may(view, local, "ready"), "main"),) if asked else ()
         case "round":
             return present_round.buttons(view, local)
         case "service":
@@ -319,7 +360,7 @@ def _body(view: View, local: Local, service: Service | None) -> Body:
             return present_before.digits(view, local)
         case "cut":
             return present_before.cut(view, local)
-        case "draw":
+        case "draw" | "move":
             return present_before.draw(view, say)
         case "round" if view.round is not None:
             return present_round.table(view, view.round, local)

@@ -48,6 +48,9 @@ def alarms(scene: Scene, now: int) -> Iterator[Alarm]:
             yield Alarm(scene.since + scene.play.timers.cut, partial(begin_hand, scene))
         case "draw" if wait and scene.secrets:
             yield Alarm(scene.since + scene.play.timers.draw, partial(_deal, scene))
+        case "move" if wait:
+            at = scene.since + scene.play.timers.move if wait.seats else now
+            yield Alarm(at, partial(_seated, scene))
         case "round" if wait and scene.hand:
             yield from _round(scene, scene.hand, wait, now)
         case "hand_result" if wait:
@@ -143,6 +146,12 @@ def _deal(scene: Scene) -> Outcome:
     assert hand is not None
     assert secrets is not None
     return log(deal_entry(match, hand, secrets))
+
+
+def _seated(scene: Scene) -> Outcome:
+    """Everybody sits at his new place: the cards may be shown there."""
+    scene.moving = False
+    return NOTHING
 
 
 def _shown_until(scene: Scene, wait: Wait, now: int) -> int:

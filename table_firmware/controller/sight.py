@@ -103,6 +103,9 @@ def _digits(scene: Scene, match: Match, base: View) -> View:
 
 def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
     base = replace(base, trump=hand.trump, leader=hand.leader, draws=hand.draws)
+    if base.stage == "move":
+        shown = match.game.view(hand.state, base.seat).open if hand.state is not None else ()
+        return replace(base, came_from=hand.came_from, open=shown)  # no hidden card before all sit
     if hand.state is not None:
         base = replace(base, round=match.game.view(hand.state, base.seat))
     match base.stage:

@@ -294,6 +294,11 @@ class Table:
                 scene.cutting = False
             case "deal":
                 scene.dealt_at = now
+            case "seating":
+                hand = scene.hand
+                scene.moving = hand is not None and hand.dealt and not hand.ended
+            case "act":
+                scene.moving = False
             case "batch_end" if scene.record.match and scene.record.match.closed:
                 scene.vault_lost = False  # it was the vault of that match
         scene.restart_clock(now)

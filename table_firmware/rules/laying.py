@@ -4,6 +4,7 @@ A game says what cards are (`Laws`) and how a hand counts; the order of play is 
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from table_firmware.rules import climbing
@@ -53,14 +54,15 @@ class Laws:
     """What cards are in a game.
 
     readings: all of a set of cards, strongest first. groups: every play of a hand that beats a
-    reading (None: any), the smallest first. arrange: how a play lies. heavy: the types that beat
-    others.
+    reading (None: any), the smallest first. arrange: how a play lies. stands_for: the same, each
+    wild as what it stands for. heavy: the types that beat others.
     """
 
     readings: Callable[[tuple[Card, ...]], tuple[Reading, ...]]
     beats: Callable[[Reading, Reading], bool]
     groups: Callable[[tuple[Card, ...], Reading | None], list[Group]]
     arrange: Callable[[tuple[Card, ...], Reading], tuple[Card, ...]]
+    stands_for: Callable[[tuple[Card, ...], Reading], tuple[Card, ...]]
     heavy: frozenset[str]
 
 
@@ -128,6 +130,85 @@ def _strongest(laws: Laws, cards: tuple[Card, ...], to_beat: Reading | None) -> 
         if to_beat is None or laws.beats(reading, to_beat):
             return reading
     return None
+
+
+# ------------------------------------------------------------------ what a screen asks
+
+
+@frozen
+class Sense:
+    """As `round.Sense`, under these laws."""
+
+    laws: Laws
+    wilds: tuple[Card, ...] = ()
+
+    @property
+    def heavy(self) -> frozenset[str]:
+        """The types that beat others."""
+        return self.laws.heavy
+
+    def wild(self, card: Card) -> bool:
+        """Whether this face may stand for another one."""
+        return card in self.wilds
+
+    def worth(self, card: Card) -> int:
+        """A 2 is above the ace."""
+        return WORTH[card]
+
+    def in_suit(self, card: Card) -> int:
+        """The same: suits do not matter."""
+        return WORTH[card]
+
+    def readings(self, cards: tuple[Card, ...], to_beat: Reading | None) -> tuple[Reading, ...]:
+        """The strongest one that holds; a player may name no other (SK-24)."""
+        found = _strongest(self.laws, cards, to_beat) if cards else None
+        return (found,) if found else ()
+
+    def arrange(self, cards: tuple[Card, ...], reading: Reading) -> tuple[Card, ...]:
+        """How they lie on the table."""
+        return self.laws.arrange(cards, reading)
+
+    def stands_for(self, cards: tuple[Card, ...], reading: Reading) -> tuple[Card, ...]:
+        """In the order of `arrange`: each wild as the face that it stands for."""
+        return self.laws.stands_for(cards, reading)
+
+    def hints(self, hand: tuple[Card, ...], to_beat: Reading | None) -> tuple[Combination, ...]:
+        """The lowest play of each reading, as the groups of plays stand; none is spelt out."""
+        return _hints(self.laws, hand, to_beat)
+
+    def heavies(self, hand: tuple[Card, ...]) -> tuple[Combination, ...]:
+        """The heavy plays that need no wild."""
+        return _heavies(self.laws, hand)
+
+
+@lru_cache(maxsize=8)
+def _hints(laws: Laws, hand: tuple[Card, ...], to_beat: Reading | None) -> tuple[Combination, ...]:
+    lowest: dict[object, Combination] = {}
+    if to_beat is None:
+        single = lowest_single(hand)
+        lowest[single.reading.type] = single
+    for group in laws.groups(hand, to_beat):
+        kind = group.reading if to_beat else group.reading.type
+        if kind not in lowest:
+            lowest[kind] = group.lowest
+    return tuple(lowest.values())
+
+
+@lru_cache(maxsize=8)
+def _heavies(laws: Laws, hand: tuple[Card, ...]) -> tuple[Combination, ...]:
+    found: dict[tuple[str, int], Combination] = {}
+    for group in laws.groups(hand, None):
+        reading, play = group.reading, group.lowest
+        kind = reading.type, reading.key
+        if reading.type not in laws.heavy or reading.size < _size(found.get(kind)):
+            continue
+        if laws.stands_for(play.cards, reading) == laws.arrange(play.cards, reading):
+            found[kind] = play
+    return tuple(found.values())
+
+
+def _size(play: Combination | None) -> int:
+    return play.reading.size if play else 0
 
 
 # ------------------------------------------------------------------ rulings

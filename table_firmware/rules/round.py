@@ -333,6 +333,43 @@ class SeatView:
     facts: tuple[Fact, ...] = ()
 
 
+# ------------------------------------------------------------------ what a screen asks
+
+
+class Sense(Protocol):
+    """What cards are in the hand that is played, as a screen asks it before anything is laid."""
+
+    @property
+    def heavy(self) -> frozenset[str]:
+        """The types that beat others."""
+
+    def wild(self, card: Card) -> bool:
+        """Whether this face may stand for another one."""
+
+    def worth(self, card: Card) -> int:
+        """What it counts: greater is higher. Jokers are 16 and 17."""
+
+    def in_suit(self, card: Card) -> int:
+        """Its place among the cards of its suit: greater is higher."""
+
+    def readings(self, cards: tuple[Card, ...], to_beat: Reading | None) -> tuple[Reading, ...]:
+        """What these may be played as, the default reading first; empty: as nothing."""
+
+    def arrange(self, cards: tuple[Card, ...], reading: Reading) -> tuple[Card, ...]:
+        """How they lie on the table."""
+
+    def stands_for(self, cards: tuple[Card, ...], reading: Reading) -> tuple[Card, ...]:
+        """In the order of `arrange`: each wild as the face that it stands for."""
+
+    def hints(self, hand: tuple[Card, ...], to_beat: Reading | None) -> tuple[Combination, ...]:
+        """The smallest legal play, then one play of each reading, rising; on a lead the lowest of
+        each type."""
+
+    def heavies(self, hand: tuple[Card, ...]) -> tuple[Combination, ...]:
+        """The whole heavy plays of a hand, one of each reading, rising: of a rank the largest
+        alone, and none in which a wild stands for another card."""
+
+
 # ------------------------------------------------------------------ a game
 
 
@@ -440,6 +477,9 @@ class Game(Protocol):
 
     def choose(self, view: SeatView) -> Play | Pass | Give:
         """What a practice opponent does whom the view asks, from nothing but that view."""
+
+    def sense(self, view: SeatView) -> Sense:
+        """What cards are in the hand of this view."""
 
     def clock(self, state: Any) -> Clock | None:
         """Whom the hand waits for, None once it is over."""

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from table_firmware.wire.messages import Intent, Refused, Service, Tend, View
 from ui_kiosk import course, press
-from ui_kiosk.choice import arranged
+from ui_kiosk.choice import arranged, sense_of
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves, news
@@ -134,7 +134,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         if view is None or view.round is None:
             return
         local = self.local if self.course is None else self.course.local
-        shown = arranged(view.round.hand, view.round.trump, local.order)
+        shown = arranged(view.round.hand, sense_of(view, view.round), local.order)
         touched = [shown[i][0] for i in indices]
         if self.course is None:
             self.local = press.tapped(view, local, touched)
@@ -206,7 +206,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 return DigitsScreen(self.press)
             case "cut":
                 return CutScreen(self.press)
-            case "draw":
+            case "draw" | "move":
                 return DrawScreen(self.press)
             case "hand_result":
                 return HandResultScreen(self.press)

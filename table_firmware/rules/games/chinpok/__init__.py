@@ -29,7 +29,7 @@ from table_firmware.rules.games.chinpok.settings import (
     terms,
 )
 from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
-from table_firmware.rules.round import Give, Pass, Play, SeatView
+from table_firmware.rules.round import Give, Pass, Play, SeatView, Sense
 
 KEY = "chinpok"
 VERSION = "chinpok/1"
@@ -55,9 +55,18 @@ __all__ = [
     "plays",
     "rank",
     "ranks",
+    "sense",
     "terms",
     "view",
 ]
+
+
+def sense(view: SeatView) -> Sense:
+    """What cards are in the hand of this view."""
+    # Only a screen asks.
+    from table_firmware.rules.games.chinpok import sense as senses
+
+    return senses.Sense(view.trump, view.variant)
 
 
 def choose(view: SeatView) -> Play | Pass | Give:

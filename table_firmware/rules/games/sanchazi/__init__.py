@@ -27,6 +27,7 @@ from table_firmware.rules.games.sanchazi.hand import (
     opening,
     places,
     plays,
+    sense,
     view,
 )
 from table_firmware.rules.games.sanchazi.settings import (
@@ -63,6 +64,7 @@ __all__ = [
     "plays",
     "rank",
     "ranks",
+    "sense",
     "terms",
     "view",
 ]

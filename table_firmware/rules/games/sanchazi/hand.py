@@ -36,13 +36,14 @@ from table_firmware.rules.round import (
     Pass,
     Play,
     SeatView,
+    Sense,
     Settle,
     TimedOut,
     TrickEnded,
 )
 
 REFUSALS: Final = laying.REFUSALS
-LAWS: Final = laying.Laws(readings, beats, groups, arrange, HEAVY)
+LAWS: Final = laying.Laws(readings, beats, groups, arrange, arrange, HEAVY)
 
 
 def _dealt(ids: Sequence[int], draws: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
@@ -187,6 +188,11 @@ def minimal(view: SeatView) -> Combination | None:
 def choose(view: SeatView) -> Play | Pass:
     """What the practice opponent does whom the view asks: as a managed seat (SC-20)."""
     return laying.choose(LAWS, view)
+
+
+def sense(_view: SeatView) -> Sense:
+    """What cards are in the hand of this view."""
+    return laying.Sense(LAWS)
 
 
 def clock(state: State) -> Clock | None:

@@ -17,6 +17,7 @@ from table_firmware.rules.games.shuangkou.hand import (
     opening,
     places,
     plays,
+    sense,
     terms,
     view,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "plays",
     "rank",
     "ranks",
+    "sense",
     "terms",
     "view",
 ]

@@ -9,7 +9,7 @@ from table_firmware.rules import laying
 from table_firmware.rules.cards import FACES, Card, Seat
 from table_firmware.rules.climbing import Course, Tricks
 from table_firmware.rules.frozen import frozen
-from table_firmware.rules.games.shuangkou.arranging import arrange
+from table_firmware.rules.games.shuangkou.arranging import arrange, stands_for
 from table_firmware.rules.games.shuangkou.finding import groups
 from table_firmware.rules.games.shuangkou.readings import HEAVY, WILDS, beats, readings
 from table_firmware.rules.games.shuangkou.scoring import facts, score
@@ -31,6 +31,7 @@ from table_firmware.rules.round import (
     Pass,
     Play,
     SeatView,
+    Sense,
     Terms,
     TimedOut,
 )
@@ -115,6 +116,7 @@ def laws(wilds: tuple[Card, ...]) -> laying.Laws:
         beats=beats,
         groups=lambda hand, to_beat: groups(hand, wilds, to_beat),
         arrange=arrange,
+        stands_for=stands_for,
         heavy=HEAVY,
     )
 
@@ -172,6 +174,11 @@ def plays(view: SeatView) -> Sequence[Combination]:
 def minimal(view: SeatView) -> Combination | None:
     """The smallest legal play of the seat that is asked to play, None if it must pass."""
     return laying.minimal(laws(view.wilds), view)
+
+
+def sense(view: SeatView) -> Sense:
+    """What cards are in the hand of this view."""
+    return laying.Sense(laws(view.wilds), view.wilds)
 
 
 def clock(state: State) -> Clock | None:
