@@ -311,8 +311,11 @@ def read(plain: Mapping[str, Any], name: str = "config") -> Config:
     _refuse_unknown(plain, _SECTIONS, name, "")
     got = {section: _section(plain, section, keys, name) for section, keys in _KEYS.items()}
     guard = Guard(**got["guard"])
-    match = _for_minors(got["match"], name) if guard.minors else got["match"]
-    play = _play({**match, "guard": guard}, got["timers"], _raw(plain, "options", name), name)
+    if guard.minors:
+        _refuse_adults(got["match"], name)
+    play = _play(
+        {**got["match"], "guard": guard}, got["timers"], _raw(plain, "options", name), name
+    )
     board = _raw(plain, "board", name) or {"name": "sim"}
     noise = got["noise"].get("source", SIMULATED)
     config = Config(
@@ -371,8 +374,8 @@ def _asked(match: Mapping[str, Any], key: str) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def _for_minors(match: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Modes 3 and 4 are not offered where minors play; asking for one is a mistake (000 §43.2)."""
+def _refuse_adults(match: Mapping[str, Any], name: str) -> None:
+    """Asking for mode 3 or 4 where minors play is a mistake (000 §43.2)."""
     for key in ("mode", "modes"):
         closed = [mode for mode in _asked(match, key) if RULES[mode].adults]
         if closed:
@@ -383,8 +386,6 @@ def _for_minors(match: Mapping[str, Any], name: str) -> Mapping[str, Any]:
                 "（000 §43.2 未成年人账号不得参与任何具有排名属性的模式）",
                 f"with guard.minors = true mode {closed[0]} may not be offered (000 §43.2)",
             )
-    open_to_all = tuple(mode for mode in USUAL if not RULES[mode].adults)
-    return {"modes": open_to_all, **match}
 
 
 def _play(
@@ -393,7 +394,9 @@ def _play(
     play = Play(**{"modes": USUAL, **match}, options=options, timers=Timers(**timers))
     open_ = _open_modes(play, name)
     _refuse_unknown_modes(match, open_, name)
-    play = replace(play, modes=tuple(m for m in open_ if m in play.modes or m not in USUAL))
+    offered = (mode for mode in open_ if mode in play.modes or mode not in USUAL)
+    minors = play.guard.minors
+    play = replace(play, modes=tuple(m for m in offered if not (minors and RULES[m].adults)))
     if "mode" not in match and play.mode not in open_:
         play = replace(play, mode=play.modes[0])  # another game than the usual one
     if play.mode not in play.modes:

@@ -69,7 +69,7 @@ def name_text(language: str, type_: str, game: str = "") -> str:
 
 def type_text(language: str, reading: Reading, game: str = "") -> str:
     """The name of a combination, a bomb with its size, a pure one marked (000 §14)."""
-    size = reading.level or reading.size
+    size = reading.more[1] if reading.type == "serial" else reading.size
     if reading.type in ("bomb", "jokers", "serial"):
         return name_text(language, f"{reading.type}_{size}", game)
     name = name_text(language, reading.type, game)
@@ -82,7 +82,8 @@ def play_text(language: str, reading: Reading, game: str = "") -> str:
     name = type_text(language, reading, game)
     if reading.type in ("four_jokers", "jokers"):
         return name
-    keys = [reading.key, *([reading.beside] if reading.beside else ())]
+    beside = () if reading.type == "serial" else reading.more
+    keys = (reading.key, *beside)
     return " ".join((name, "+".join(_key_text(language, key, game) for key in keys)))
 
 

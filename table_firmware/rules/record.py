@@ -21,7 +21,7 @@
 `draw` gives the number that was drawn (`deal1` §2), `leads` the leader whom an earlier hand has
 decided, with `after double-down` where that was one, and `trump` the rank that it decided; `-`
 stands for no card. A reading is its type and key, `of` and its size where that is not the number
-of cards, `beside`, `groups` and `level` with theirs, and `pure`. Blank lines and what follows `#`
+of cards, `with` what else counts, and `pure`. Blank lines and what follows `#`
 are not read.
 """
 
@@ -44,7 +44,6 @@ from table_firmware.rules.round import (
 )
 
 _NONE: Final = "-"
-_PARTS: Final = ("beside", "groups", "level")
 
 
 @frozen
@@ -122,9 +121,8 @@ def _as(reading: Reading | None, number: int) -> str:
     if reading is None:
         return ""
     size = "" if reading.size == number else f" of {reading.size}"
-    rest = (f" {name} {told}" for name in _PARTS if (told := getattr(reading, name)))
-    pure = " pure" if reading.pure else ""
-    return f" as {reading.type} {reading.key}{size}{''.join(rest)}{pure}"
+    more = f" with {','.join(map(str, reading.more))}" if reading.more else ""
+    return f" as {reading.type} {reading.key}{size}{more}{' pure' if reading.pure else ''}"
 
 
 # ------------------------------------------------------------------ reading
@@ -207,11 +205,12 @@ def _play(seat: Seat, words: list[str]) -> Play:
 
 
 def _reading(kind: str, key: int, words: list[str], number: int) -> Reading:
-    pure = words[-1:] == ["pure"]
-    if pure:
-        words = words[:-1]
-    told = dict(zip(words[::2], map(int, words[1::2]), strict=True))
-    size = told.pop("of", number)
-    if len(told) != len(words) // 2 - ("of" in words) or not told.keys() <= set(_PARTS):
+    size, more = number, ""
+    if words[:1] == ["of"]:
+        size, words = int(words[1]), words[2:]
+    if words[:1] == ["with"]:
+        more, words = words[1], words[2:]
+    if words not in ([], ["pure"]):
         raise ValueError("no such reading")
-    return Reading(kind, key, size, pure, **told)
+    counted = tuple(map(int, more.split(","))) if more else ()
+    return Reading(kind, key, size, bool(words), counted)

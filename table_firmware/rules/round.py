@@ -26,17 +26,15 @@ class IllegalAction(Exception):
 class Reading:
     """What a set of cards is taken as. `pure` marks 原位纯红心同花顺 (000 §14.4).
 
-    beside: the key of what lies beside the main part, where both count (004 牌型大小 B, C).
-    groups, level: of neighbouring bombs, which their size does not tell (003 表格2).
+    more: what else counts, empty in most games: the key of what lies beside the main part (004
+    牌型大小 B, C), or number of groups and level of neighbouring bombs (003 表格2).
     """
 
     type: str
     key: int
     size: int
     pure: bool = False
-    beside: int = 0
-    groups: int = 0
-    level: int = 0
+    more: tuple[int, ...] = ()
 
 
 @frozen

@@ -55,11 +55,11 @@ ALL_READINGS = [
 OTHER_TYPES = {"single": 1, "pair": 2, "triple": 3, "cha": 3, "jokers": 3, "bomb": 4}
 OTHER_TYPES |= {"straight": 5, "tube": 6, "plate": 6, "full_house": 5}
 OTHER_READINGS = [
-    Reading(name, key, size, beside=beside)
+    Reading(name, key, size, more=beside)
     for name, least in OTHER_TYPES.items()
     for size in range(least, 7)
     for key in range(0 if name == "jokers" else 3, 1 if name == "jokers" else 18)
-    for beside in (range(3, 18) if name == "full_house" else (0,))
+    for beside in ([(n,) for n in range(3, 18)] if name == "full_house" else [()])
 ]
 
 STEPS = 3000

@@ -30,7 +30,7 @@ def shapes() -> Iterator[tuple[list[int], Reading]]:
             yield [low] * size, Reading(name, low, size)
     for three in range(3, 16):
         for two in {*range(3, 18)} - {three}:
-            yield [three] * 3 + [two] * 2, Reading("full_house", three, 5, beside=two)
+            yield [three] * 3 + [two] * 2, Reading("full_house", three, 5, more=(two,))
     runs = [range(low, top + 1) for low in range(3, 14) for top in range(low + 1, 15)]
     for run in runs:
         if len(run) >= 3:
@@ -41,7 +41,7 @@ def shapes() -> Iterator[tuple[list[int], Reading]]:
                 size = 5 * len(run)
                 yield (
                     [*run] * 3 + [*pairs] * 2,
-                    Reading("plate_tube", run[-1], size, beside=pairs[-1]),
+                    Reading("plate_tube", run[-1], size, more=(pairs[-1],)),
                 )
 
 
@@ -66,7 +66,7 @@ def greater(left: Reading, right: Reading) -> bool:
     if (left.type, left.size) != (right.type, right.size):
         return False
     if left.type in ("full_house", "plate_tube"):
-        return left.key > right.key and left.beside > right.beside
+        return left.key > right.key and left.more > right.more
     return left.key > right.key
 
 
@@ -152,7 +152,7 @@ def smallness(play: Combination) -> tuple[object, ...]:
     reading = play.reading
     rung = {"bomb": 1, "cha": 2}.get(reading.type, 0)
     faces = sorted((worth(card), "CDSH".find(card[0])) for card in play.cards)
-    return rung, reading.size, reading.key, reading.beside, faces
+    return rung, reading.size, reading.key, reading.more, faces
 
 
 @given(shaped())
@@ -164,7 +164,7 @@ def test_triples_lie_before_pairs_and_low_before_high(some: tuple[Card, ...]) ->
     (reading, shown), *_ = values
     threes = [value for value in shown if shown.count(value) == 3]
     twos = [value for value in shown if shown.count(value) == 2]
-    if reading.beside:
+    if reading.more:
         assert list(shown) == sorted(threes) + sorted(twos)
     else:
         assert list(shown) == sorted(shown)

@@ -104,7 +104,7 @@ def test_t5_neighbouring_pairs_go_from_three_to_ace() -> None:
 
 def test_t6_plates_with_pairs_rise_in_both_parts() -> None:
     asked = best("333444 7788")
-    assert asked == Reading("plate_tube", 4, 10, beside=8)
+    assert asked == Reading("plate_tube", 4, 10, more=(8,))
     assert beats(best("444555 8899"), asked)
     assert not beats(best("555666 7788"), asked)
 

@@ -155,7 +155,8 @@ def test_sc_10_the_first_flip_leads_the_first_hand_and_then_the_last_first() -> 
     state, events = play_out(sanchazi, opening(E="S9", S="S3", W="D9 D4", N="D3 D4"), Random(1))
     assert isinstance(events[-1], HandEnded)
     last = HandRecord(persons, state.result)
-    assert sanchazi.terms(options, Before("P4", 2, moved, [last], last)) == Terms(leader=N)
+    terms = sanchazi.terms(options, Before("P4", 2, moved, [last], last))
+    assert terms == Terms(leader=N, after_double_down=last.result.double_down)
     led = Deal(SOME, deal.draws, leader=N)
     assert opened(sanchazi, led).leader == sanchazi.places(options, led)[N] == E
 

@@ -45,7 +45,7 @@ def rung(reading: Reading) -> int:
         case "jokers":
             return LADDER.index(("jokers", 0, {3: 6, 4: 7}[reading.size]))
         case "serial":
-            return LADDER.index(("serial", reading.groups, reading.level))
+            return LADDER.index(("serial", reading.more[0], reading.more[1]))
     return -1
 
 
@@ -61,11 +61,7 @@ def natural(counts: Counter[str], shown: set[str], unequal: bool) -> Reading | N
     least, most, number = min(counts.values()), max(counts.values()), len(values)
     if least >= 4:
         whole = shown == set(counts) and (unequal or least == most)
-        return (
-            Reading("serial", values[-1], size, groups=number, level=least + number)
-            if whole
-            else None
-        )
+        return Reading("serial", values[-1], size, more=(number, least + number)) if whole else None
     names = {(1, True): "straight", (2, True): "tube", (3, True): "plate"}
     name = names.get((least, least == most and "2" not in counts), "")
     return Reading(name, values[-1], size) if name and (least > 1 or number >= 5) else None

@@ -112,7 +112,7 @@ def test_sk_05_three_and_four_jokers_are_the_smallest_of_their_levels() -> None:
 def test_sk_06_a_two_may_be_the_top_of_neighbouring_bombs_and_no_other_run_has_one() -> None:
     kings = "SK HK CK DK SA HA CA DA"
     found = readings(cards(f"{kings} S2 H2 C2 D2"), BIG)
-    assert [(one.type, one.key, one.level) for one in found] == [("serial", 15, 7)]
+    assert [(one.type, one.key, one.more[1]) for one in found] == [("serial", 15, 7)]
     view = baibian.view(opening(E=f"{kings} S2 H2 C2 D2 D3"), E)
     assert found[0] in [each.reading for each in baibian.plays(view)]
     assert types("SA HA CA DA S2 H2 C2 D2 S3 H3 C3 D3") == []
@@ -124,15 +124,15 @@ def test_sk_07_unequal_groups_count_by_the_smallest_and_in_qianbian_only() -> No
     some = cards("S3 H3 C3 S4 H4 C4 D4 S4 S5 H5 C5 D5 S5 H5 BJ")
     assert types("S3 H3 C3 D3 S4 H4 C4 D4 S4 S5 H5 C5 D5") == []
     (found,) = readings(some, BOTH)
-    assert (found.level, found.groups, found.size) == (7, 3, 15)
+    assert (found.more, found.size) == ((3, 7), 15)
     assert readings(some, BIG) == ()
     short = "S3 H3 C3 D3 S3 H3 C3 D3 S4 S5 H5 C5 D5"
     assert types(short, BOTH) == []
 
 
 def test_sk_08_more_groups_are_larger_than_larger_groups() -> None:
-    four = Reading("serial", 6, 16, groups=4, level=8)
-    three = Reading("serial", 14, 15, groups=3, level=8)
+    four = Reading("serial", 6, 16, more=(4, 8))
+    three = Reading("serial", 14, 15, more=(3, 8))
     assert beats(four, three)
     assert not beats(three, four)
 
@@ -333,7 +333,7 @@ def test_sk_28_a_rank_of_a_run_may_be_all_wilds_but_no_group_of_neighbouring_bom
     eight = "S3 H3 C3 D3 S4 H4 C4 D4"
     assert types(f"{eight} LJ LJ BJ BJ", BOTH) == []
     (found,) = readings(cards(f"{eight} S5 LJ BJ BJ"), BOTH)
-    assert (found.type, found.level) == ("serial", 7)
+    assert (found.type, found.more[1]) == ("serial", 7)
 
 
 def test_sk_28_three_wilds_may_be_a_triple_of_a_run() -> None:

@@ -11,7 +11,7 @@ from scenes import SCENES, playing, table
 
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.games import chinpok
-from table_firmware.rules.games.chinpok.sense import Sense
+from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.rules.round import (
     Deal,
     IllegalAction,

@@ -7,7 +7,7 @@ from glass import Glass
 from scenes import SCENES, playing, table
 
 from table_firmware.rules.cards import cards
-from table_firmware.rules.games.chinpok.sense import Sense
+from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.wire.messages import Intent, Tend
 from ui_kiosk.local import Local, chosen_cards
 from ui_kiosk.prefs import SWITCHES, Prefs, load, save

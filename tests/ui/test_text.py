@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 
 import ui_kiosk
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.games.chinpok.sense import TYPES
+from table_firmware.rules.games.chinpok.showing import TYPES
 from table_firmware.rules.match import MODES
 from table_firmware.service.faults import catalogue, fault
 from ui_kiosk.faults import entry

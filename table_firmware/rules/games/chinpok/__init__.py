@@ -29,7 +29,8 @@ from table_firmware.rules.games.chinpok.settings import (
     terms,
 )
 from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
-from table_firmware.rules.round import Give, Pass, Play, SeatView, Sense
+from table_firmware.rules.round import Give, Pass, Play, SeatView
+from table_firmware.rules.round import Sense as Seen
 
 KEY = "chinpok"
 VERSION = "chinpok/1"
@@ -61,12 +62,12 @@ __all__ = [
 ]
 
 
-def sense(view: SeatView) -> Sense:
+def sense(view: SeatView) -> Seen:
     """What cards are in the hand of this view."""
     # Only a screen asks.
-    from table_firmware.rules.games.chinpok import sense as senses
+    from table_firmware.rules.games.chinpok.showing import Sense
 
-    return senses.Sense(view.trump, view.variant)
+    return Sense(view.trump, view.variant)
 
 
 def choose(view: SeatView) -> Play | Pass | Give:

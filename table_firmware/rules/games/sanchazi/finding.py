@@ -35,7 +35,7 @@ def smallness(reading: Reading) -> tuple[int, ...]:
     """Sort key: by type, number of cards, top and what lies beside, then the ladder."""
     if reading.type in HEAVY:
         return 1, *strength(reading)
-    return 0, TYPES.index(reading.type), reading.size, reading.key, reading.beside
+    return 0, TYPES.index(reading.type), reading.size, reading.key, *reading.more
 
 
 def _all(held: Held, wanted: str | None) -> Iterator[Group]:
@@ -79,7 +79,7 @@ def _full_houses(held: Held) -> Iterator[Group]:
         if len(cards) >= 3 and three <= TWO:
             for two, others in held.items():
                 if two != three and len(others) >= 2:
-                    reading = Reading("full_house", three, 5, beside=two)
+                    reading = Reading("full_house", three, 5, more=(two,))
                     yield Group(reading, (picks(cards, 3), picks(others, 2)))
 
 
@@ -92,7 +92,7 @@ def _plates(held: Held) -> Iterator[Group]:
         yield Group(Reading("plate", top, 3 * number), triples)
         for under, over in pairs:
             if over - under == top - low and (under > top or over < low):
-                reading = Reading("plate_tube", top, 5 * number, beside=over)
+                reading = Reading("plate_tube", top, 5 * number, more=(over,))
                 yield Group(reading, triples + _parts(held, (under, over), 2))
 
 

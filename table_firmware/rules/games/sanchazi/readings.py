@@ -37,7 +37,7 @@ def beats(left: Reading, right: Reading) -> bool:
     return (
         (left.type, left.size) == (right.type, right.size)
         and left.key > right.key
-        and (left.beside > right.beside or not left.beside)
+        and (left.more > right.more or not left.more)
     )
 
 
@@ -46,8 +46,8 @@ def readings(cards: tuple[Card, ...]) -> tuple[Reading, ...]:
 
     >>> from table_firmware.rules.cards import cards
     >>> [one] = readings(cards("S8 H8 C8 DJ SJ"))
-    >>> one.type, one.key, one.beside
-    ('full_house', 8, 11)
+    >>> one.type, one.key, one.more
+    ('full_house', 8, (11,))
     """
     counts = Counter(WORTH[card] for card in cards)
     found = _alike(cards, *counts) if len(counts) == 1 else _of_parts(counts, len(cards))
@@ -72,13 +72,13 @@ def _of_parts(counts: Counter[int], size: int) -> Reading | None:
         return Reading("tube", twos[-1], size) if is_run(twos, LEAST_TUBE) else None
     if (len(threes), len(twos)) == (1, 1):
         whole = threes[0] <= TWO
-        return Reading("full_house", threes[0], size, beside=twos[0]) if whole else None
+        return Reading("full_house", threes[0], size, more=(twos[0],)) if whole else None
     if not is_run(threes, LEAST_PLATE):
         return None
     if not twos:
         return Reading("plate", threes[-1], size)
     whole = len(twos) == len(threes) and is_run(twos, LEAST_PLATE)
-    return Reading("plate_tube", threes[-1], size, beside=twos[-1]) if whole else None
+    return Reading("plate_tube", threes[-1], size, more=(twos[-1],)) if whole else None
 
 
 def is_run(values: Sequence[int], least: int) -> bool:

@@ -47,7 +47,8 @@ def _places(reading: Reading) -> list[tuple[int, int]]:
     """The values from low to high, each with the least number of its cards; what is left of the
     wilds lies on top."""
     if reading.type == "serial":
-        groups, least = reading.groups, reading.level - reading.groups
+        groups, level = reading.more
+        least = level - groups
     elif reading.type in RUNS:
         least = RUNS[reading.type][0]
         groups = reading.size // least

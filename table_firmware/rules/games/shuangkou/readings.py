@@ -39,7 +39,7 @@ def level(reading: Reading) -> int:
     four 7, of one bomb its size."""
     match reading.type:
         case "serial":
-            return reading.level
+            return reading.more[1]
         case "jokers":
             return reading.size + 3
     return reading.size
@@ -49,7 +49,7 @@ def strength(reading: Reading) -> tuple[int, ...]:
     """Greater is stronger: bombs by 表格2 (level, jokers first and one bomb last, more groups
     larger, top; SK-05, SK-08), then the rest by top and type (SK-20, SK-24)."""
     if reading.type in HEAVY:
-        place = _PLACE_OF_ONE if reading.type == "bomb" else reading.groups
+        place = _PLACE_OF_ONE if reading.type == "bomb" else sum(reading.more[:1])
         return level(reading), place, reading.key, 0
     return 0, 0, reading.key, _ORDER.index(reading.type)
 
@@ -121,4 +121,4 @@ def serial(taken: Mapping[int, int], free: int, unequal: bool) -> Iterator[Readi
     while sum(max(0, least - count) for count in taken.values()) > free:
         least -= 1
     if least >= LEAST_BOMB:
-        yield Reading("serial", top, size, groups=groups, level=least + groups)
+        yield Reading("serial", top, size, more=(groups, least + groups))
