@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import partner_scenes
+
 from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.combinations import classify
 from table_firmware.rules.match import Standing
@@ -361,3 +363,5 @@ ACTS |= {
     "help-types": ("panel:help-types",),
     "help-order": ("panel:help-types", "panel:help-order"),
 }
+SCENES |= partner_scenes.SCENES
+ACTS |= partner_scenes.ACTS
