@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER, Card, card, cards
+from table_firmware.rules.cards import BIG_JOKER, RANKS, Card, card, cards
 from table_firmware.rules.round import AskGive, AskPlay, SeatView
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local
@@ -99,7 +99,7 @@ def _types(game: str, say: str) -> tuple[HelpLine, ...]:
 
 def _order(game: str, trump: str, say: str) -> tuple[HelpLine, ...]:
     wild = _shown(card("H" + trump), trump) if trump else CardFace(BIG_JOKER, wild=True)
-    pictures = {"ranks": _ranks(trump or "2"), "wild": (wild,)}
+    pictures = {"ranks": _ranks(trump) if trump else _plain_ranks(), "wild": (wild,)}
     return tuple(
         HelpLine(
             text(say, f"help.{name}_name"),
@@ -116,6 +116,12 @@ def _ranks(trump: str) -> tuple[CardFace, ...]:
     return tuple(_shown(face, trump) for face in cards(["BJ", "LJ", *("S" + r for r in falling)]))
 
 
+def _plain_ranks() -> tuple[CardFace, ...]:
+    """Every rank of a game without trump: the 2 above the ace."""
+    falling = ["2", *(rank for rank in reversed(RANKS) if rank != "2")]
+    return tuple(map(CardFace, cards(["BJ", "LJ", *("S" + rank for rank in falling)])))
+
+
 def _shown(face: Card, trump: str) -> CardFace:
-    own = face[1] == trump and face not in (BIG_JOKER, SMALL_JOKER)
+    own = face[1] == trump
     return CardFace(face, trump=own, wild=own and face[0] == "H")

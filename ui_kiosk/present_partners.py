@@ -63,12 +63,7 @@ def draw(view: View, say: str) -> DrawBody:
 
 def move(view: View, say: str) -> DrawBody:
     """Where people go after the deal, before any card is shown."""
-    came = view.came_from[view.seat] if view.came_from else view.seat
     partner = seat_text(say, view.seat.partner)
-    if came == view.seat:
-        told = text(say, "move.stay")
-    else:
-        told = text(say, "move.go", seat=seat_text(say, came))
     return DrawBody(
         trump_word=text(say, "move.here"),
         trump=seat_text(say, view.seat),
@@ -76,9 +71,17 @@ def move(view: View, say: str) -> DrawBody:
         shown_text=text(say, "move.open", cards=_holders(view, say)),
         leader_word=text(say, "seat.partner"),
         leader=text(say, "move.partner", seat=partner),
-        note=told,
+        note="",
         digits="",
     )
+
+
+def moving(view: View, say: str) -> str:
+    """Whether who sits here stays, or who shall come."""
+    came = view.came_from[view.seat] if view.came_from else view.seat
+    if came == view.seat:
+        return text(say, "move.stay")
+    return text(say, "move.go", seat=seat_text(say, came))
 
 
 def _holders(view: View, say: str) -> str:

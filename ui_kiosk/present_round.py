@@ -50,7 +50,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         cards=_hand(view, hand, sense, local),
         piles=_piles(view, hand, sense, say),
         swaps=_swaps(hand, sense, say),
-        laid=_plain(hand.laid, hand, sense),
+        laid=_plain(hand.laid or _open(hand), hand, sense),
         prompt=_prompt(view, hand, say),
         readings=_options(view, hand, choice, local) if isinstance(view.ask, AskPlay) else (),
         readings_title=text(say, "play.readings"),
@@ -211,6 +211,12 @@ def _face(each: Card, hand: SeatView, sense: Sense) -> CardFace:
 
 def _plain(cards: tuple[Card, ...], hand: SeatView, sense: Sense) -> tuple[CardFace, ...]:
     return tuple(_face(each, hand, sense) for each in cards)
+
+
+def _open(hand: SeatView) -> tuple[Card, ...]:
+    """What lies open, until the first card is played: for those who are not asked to lead."""
+    bare = hand.trick_number == 1 and not hand.trick and hand.ask is None
+    return tuple(face for _, face in hand.open) if bare else ()
 
 
 def _hand(view: View, hand: SeatView, sense: Sense, local: Local) -> tuple[CardFace, ...]:

@@ -199,7 +199,7 @@ def _held(hand: SeatView | None, seat: Seat, count: int | None, say: str) -> str
     """How many cards a seat holds, and what else all know of it."""
     cards = "" if count is None else text(say, "state.cards", n=count)
     note = present_partners.seat_note(hand, seat, say) if hand is not None else ""
-    return " · ".join(filter(None, (cards, note)))
+    return " ".join(filter(None, (cards, note)))
 
 
 def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
@@ -253,8 +253,10 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
             return text(say, "digits.title"), _digits_message(view, say), "plain"
         case "cut":
             return present_before.cut_title(view, say), "", "plain"
-        case "draw" | "move":
+        case "draw":
             return "", "", "plain"
+        case "move":
+            return "", present_partners.moving(view, say), "good"
         case "service":
             return present_service.title(view, say), "", "plain"
         case _:

@@ -6,7 +6,6 @@ from typing import Any
 
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.games import by_version
-from table_firmware.rules.match import Standing
 from table_firmware.rules.round import (
     AskReady,
     Combination,
@@ -108,16 +107,6 @@ def moving(version: str, came: tuple[Seat, ...]) -> View:
     )
 
 
-STANDINGS = (
-    Standing(("A",), 1, 5, 130, 3, 2, 0),
-    Standing(("C",), 2, 4, -30, 2, 1, 4),
-    Standing(("B",), 3, 4, -40, 2, 2, 7),
-    Standing(("D",), 4, 3, -60, 1, 3, 12),
-)
-LONG = Combination(
-    cards("S5 H5 C5 D5 S6 H6 C6 D6 S7 H7 C7 D7"),
-    Reading("serial", 7, 12, more=(3, 7)),
-)
 PLATES = Combination(
     cards("S8 H8 C8 S9 D9 C9 ST HT CT SJ DJ SQ DQ SK DK"),
     Reading("plate_tube", 10, 15, more=(13,)),
@@ -135,28 +124,22 @@ def crowded(version: str, play: Combination) -> View:
 
 
 SCENES: dict[str, View] = {
-    "sk-lobby": view(SHUANGKOU, "lobby", modes=("P4", "P8", "P12"), ask=AskReady(), hand=0),
     "sk-draw": view(SHUANGKOU, "draw", clock=TimeLeft("draw", 2_000, 3_000)),
     "sk-move": moving(SHUANGKOU, (Seat.N, Seat.E, Seat.W, Seat.S)),
-    "sk-stay": moving(SHUANGKOU, (Seat.E, Seat.S, Seat.W, Seat.N)),
     "sk-lead": playing(SHUANGKOU, 0),
     "sk-follow": playing(SHUANGKOU, 9),
-    "sk-long": crowded(SHUANGKOU, LONG),
-    "sk-help-types": playing(SHUANGKOU, 0),
     "sk-help-order": playing(SHUANGKOU, 0),
     "sk-result": ended(SHUANGKOU),
-    "sk-match": view(SHUANGKOU, "match_result", standings=STANDINGS, ask=AskReady(), hand=8),
     "sc-draw": view(SANCHAZI, "draw", clock=TimeLeft("draw", 2_000, 3_000)),
-    "sc-move": moving(SANCHAZI, (Seat.N, Seat.E, Seat.W, Seat.S)),
     "sc-lead": playing(SANCHAZI, 0),
     "sc-follow": playing(SANCHAZI, 40),
     "sc-long": crowded(SANCHAZI, PLATES),
     "sc-help-types": playing(SANCHAZI, 0),
-    "sc-help-order": playing(SANCHAZI, 0),
     "sc-result": ended(SANCHAZI),
 }
 ACTS: dict[str, tuple[str, ...]] = {
-    f"{game}-help-{tab}": ("panel:help-types", f"panel:help-{tab}")
-    for game in ("sk", "sc")
-    for tab in ("types", "order")
-} | {"sk-follow": ("hint",), "sc-follow": ("hint",)}
+    "sk-follow": ("hint",),
+    "sc-follow": ("hint",),
+    "sk-help-order": ("panel:help-types", "panel:help-order"),
+    "sc-help-types": ("panel:help-types",),
+}

@@ -39,7 +39,9 @@ class DrawScreen(Screen):
         hand = hand_area(Area(area.x, area.y, area.w, area.h), scale)
         self.wild.size = (hand.w, hand.h)  # as large as it will lie in the hand
         foot = area.bottom(px(92)).inset(px(20), px(8))
-        self.place_actions(foot, scale, (260,))
+        row = Area(foot.x, foot.y, foot.w, foot.h)
+        self.actions[0].place(row.right(px(260), px(12)), px(30))
+        self.message.place(row.right(row.w - foot.h - px(20)), px(38))
         self.clock.place(foot.left(foot.h, px(10)))
         self.digits.place(foot.bottom(foot.h * 0.56), px(22))
         self.note.place(foot, px(theme.BODY))

@@ -48,9 +48,10 @@ class PileView(Widget):  # type: ignore[misc]
         if not laid.spots:
             self._frame.place(Area(0, 0, 0, 0))
             return
-        first, last = laid.spots[0], laid.spots[-1]
-        wide = last.x - first.x + laid.card[0]
-        box = Area(self._home[0] + first.x, self._home[1] + first.y, wide, laid.card[1])
+        left, right = (pick(spot.x for spot in laid.spots) for pick in (min, max))
+        low, top = (pick(spot.y for spot in laid.spots) for pick in (min, max))
+        x, y = self._home[0] + left, self._home[1] + low
+        box = Area(x, y, right - left + laid.card[0], top - low + laid.card[1])
         self._frame.place(box.inset(-3), radius=laid.card[0] * 0.1)
 
     def show(self, pile: Pile | None) -> None:
