@@ -494,3 +494,53 @@ def test_every_action_event_and_view_survives_the_notation(key: str, data: st.Da
         assert there_and_back(Event, event) == event
     for seat in Seat:
         assert there_and_back(SeatView, played.view(seat)) == played.view(seat)
+
+
+# ------------------------------------------------------------------ what a screen asks
+
+
+@GAME
+@given(st.data())
+@settings(patient, max_examples=10)
+def test_what_a_screen_says_of_cards_is_what_the_rules_accept(
+    key: str, data: st.DataObject
+) -> None:
+    game = GAMES[key]
+    played, seat = data.draw(rounds_in_play(game, most=8))
+    view = played.view(seat)
+    assert isinstance(view.ask, AskPlay)
+    sense, to_beat = game.sense(view), view.ask.to_beat
+    for chosen in data.draw(st.lists(st.sampled_from(sorted(subsets(view.hand))), max_size=8)):
+        told = sense.readings(chosen, to_beat) if chosen else ()
+        accepted = refused(played, Play(seat, chosen)) is None
+        assert bool(told) == accepted
+        for reading in told:
+            assert refused(played, Play(seat, chosen, reading)) is None
+            lies, seen = sense.arrange(chosen, reading), sense.stands_for(chosen, reading)
+            assert sorted(lies) == sorted(chosen)
+            assert all(
+                one == other or sense.wild(one) for one, other in zip(lies, seen, strict=True)
+            )
+
+
+@GAME
+@given(st.data())
+@settings(patient, max_examples=10)
+def test_a_hint_is_a_play_and_the_first_one_is_the_smallest(key: str, data: st.DataObject) -> None:
+    game = GAMES[key]
+    played, seat = data.draw(rounds_in_play(game, most=14))
+    view = played.view(seat)
+    assert isinstance(view.ask, AskPlay)
+    sense = game.sense(view)
+    hints = sense.hints(view.hand, view.ask.to_beat)
+    assert (hints[0] if hints else None) == game.minimal(view)
+    for hint in hints:
+        assert refused(played, Play(seat, hint.cards, hint.reading)) is None
+    told = [hint.reading for hint in hints]
+    assert len(told) == len(set(told))
+    for heavy in sense.heavies(view.hand):
+        assert heavy.reading.type in sense.heavy
+        assert sense.readings(heavy.cards, None)[0].type in sense.heavy
+    worths = sorted(map(sense.worth, FACES))
+    assert worths[-2:] == [16, 17]
+    assert {sense.in_suit(card) for card in FACES} <= set(range(2, 18))
