@@ -87,6 +87,7 @@ def test_28_3_east_stays_and_the_others_move_on_after_four_hands(number: int, pl
         assert "".join(seats[Seat[name]] for name in "ESWN") == places
 
 
+@pytest.mark.slow
 def test_28_4_people_move_by_themselves_between_hands(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(house=100, result=1_000)
     desk.to_round(S, mode="3")

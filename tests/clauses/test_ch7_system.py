@@ -172,6 +172,7 @@ def test_40_2_a_managed_leader_goes_out_with_the_lowest_reading_or_plays_a_singl
     assert events[0].cards == cards("C6")
 
 
+@pytest.mark.slow
 def test_40_3_after_90_seconds_the_hand_is_settled_as_it_stands(desk: Desk) -> None:
     desk.to_round(E, N)
     desk.unlink(N)
@@ -199,6 +200,7 @@ def test_40_4_away_in_more_than_two_hands_is_unfinished_and_not_ranked() -> None
     assert all(line.rank for line in rank("3", two))
 
 
+@pytest.mark.slow
 def test_40_4_hands_that_became_void_count_among_those_he_was_away(
     new_desk: Callable[..., Desk],
 ) -> None:
@@ -213,6 +215,7 @@ def test_40_4_hands_that_became_void_count_among_those_he_was_away(
     assert counts == {"played": 0, "void": 4, "unused": 0}
 
 
+@pytest.mark.slow
 def test_40_4_the_limit_can_be_set(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(
         options={"unfinished_limit": 5, "abnormal_rule": "void"}, settle=30_000, house=3_000
@@ -258,6 +261,7 @@ def test_41_3_hints_explanation_and_readings_come_from_what_the_seat_may_know() 
     assert list(chinpok.plays(chinpok.view(one, N))) == list(chinpok.plays(chinpok.view(other, N)))
 
 
+@pytest.mark.slow
 def test_40_3_a_table_may_play_on_or_void_the_hand_instead(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(options={"abnormal_rule": "play_on"})
     desk.to_round(E, N)

@@ -18,6 +18,7 @@ DEVICE = "3:" + "ab" * 64
 BEACON = "4:" + (77).to_bytes(8, "big").hex() + "cd" * 32
 
 
+@pytest.mark.slow
 def test_every_mode_is_logged_and_verified(tmp_path: Path) -> None:
     desk = RealDesk(tmp_path / "state")
     desk.begin(E, N, W, S, mode="1A")

@@ -52,6 +52,7 @@ def voids(desk: Desk) -> list[tuple[int, bool]]:
     return [(e.d["h"], bool(e.d["os"])) for e, _ in desk.entries if e.k == "void"]
 
 
+@pytest.mark.slow
 def test_a_hand_that_an_operator_declares_void_is_revealed_and_counts_for_nobody(
     desk: RealDesk, key: Path
 ) -> None:
@@ -97,6 +98,7 @@ def test_a_lost_vault_waits_for_an_operator_and_his_signature_ends_the_match(
     assert report.ok, report.lines()
 
 
+@pytest.mark.slow
 def test_a_hand_whose_secrets_are_lost_between_its_end_and_its_reveal_is_void(
     tmp_path: Path,
 ) -> None:
@@ -158,6 +160,7 @@ def test_orders_that_come_too_late_or_from_nobody_change_nothing(desk: RealDesk)
     assert len(desk.entries) == size
 
 
+@pytest.mark.slow
 def test_a_noise_fault_lasts_over_a_restart_until_an_operator_clears_it(
     desk: RealDesk, key: Path
 ) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+
 from table_firmware.controller.scribe import CURRENT
 from table_firmware.ledger.entries import Entry
 from table_firmware.rules.cards import Seat
@@ -87,6 +89,7 @@ def test_a_planner_does_after_a_restart_what_it_would_have_done(desk: Desk) -> N
     ]
 
 
+@pytest.mark.slow
 def test_planners_who_change_seats_are_still_known_to_the_verifier(
     real_desk: Callable[..., RealDesk],
 ) -> None:

@@ -128,6 +128,7 @@ def test_a_player_who_wants_something_meanwhile_is_told(desk: Desk) -> None:
 # ------------------------------------------------------------------ play stands still
 
 
+@pytest.mark.slow
 def test_clocks_stop_and_go_on_where_they_stood(desk: Desk) -> None:
     desk.to_play(*Seat)
     desk.wait(7_000)
@@ -168,6 +169,7 @@ def test_nobody_is_missed_for_the_time_of_service(desk: Desk) -> None:
     assert desk.acts()[-1]["action"]["kind"] == "settle"
 
 
+@pytest.mark.slow
 def test_a_table_killed_in_service_comes_back_to_service(desk: Desk) -> None:
     desk.to_play(*Seat)
     before = desk.view(E).round
@@ -213,6 +215,7 @@ def test_an_operator_may_void_a_hand_meanwhile(new_desk: Callable[..., Desk]) ->
 # ------------------------------------------------------------------ what is seen
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.binary(min_size=4, max_size=4), st.integers(0, 60), st.data())
 def test_nothing_that_a_seat_is_sent_in_service_holds_a_card_a_key_or_a_secret(

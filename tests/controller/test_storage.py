@@ -143,6 +143,7 @@ def test_a_disk_that_fails_ends_the_table_and_shows_nothing(tmp_path: Path) -> N
     assert not any(b'"guest"' in line for line in shown)
 
 
+@pytest.mark.slow
 def test_house_players_play_a_match_over_real_sockets(tmp_path: Path) -> None:
     quick = Timers(show=0, draw=0, house=0, result=0, match_result=0)
     stages: list[str] = []

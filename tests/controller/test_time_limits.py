@@ -41,6 +41,7 @@ def test_exchanged_cards_are_shown_for_five_seconds(desk: Desk) -> None:
     assert desk.acts()[-1]["action"] == {"kind": "proceed", "by": "system"}
 
 
+@pytest.mark.slow
 def test_a_follower_out_of_time_passes_and_a_leader_plays_the_smallest(desk: Desk) -> None:
     desk.to_play(E, N, W, S)
     for _ in range(8):
@@ -66,6 +67,7 @@ def test_every_turn_has_its_own_thirty_seconds(desk: Desk) -> None:
         assert len(desk.acts()) == acts + 1
 
 
+@pytest.mark.slow
 def test_without_a_limit_a_turn_lasts_for_ever(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(play=0)
     desk.to_play(E, N, W, S)
@@ -114,6 +116,7 @@ def test_the_exchange_counts_among_the_time_outs_in_a_row(desk: Desk) -> None:
     assert ("E", "managed") in desk.seat_changes()
 
 
+@pytest.mark.slow
 def test_managed_play_can_be_turned_off_altogether(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(auto_manage_after=0)
     desk.to_play(E, N, W, S)
@@ -267,6 +270,7 @@ def test_coming_back_before_ninety_seconds_cancels_and_the_count_begins_again(
     assert desk.stage == "round"
 
 
+@pytest.mark.slow
 def test_the_next_hand_gives_a_lost_seat_its_ninety_seconds_again(
     new_desk: Callable[..., Desk],
 ) -> None:
@@ -302,6 +306,7 @@ def test_a_void_hand_is_logged_as_void_and_counts_for_nobody(
     desk.wait_until(lambda: desk.view(E).hand == 2, most=20_000)
 
 
+@pytest.mark.slow
 def test_disconnected_in_three_hands_is_unfinished(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk()
     desk.to_play(E, N)
@@ -315,6 +320,7 @@ def test_disconnected_in_three_hands_is_unfinished(new_desk: Callable[..., Desk]
 # ------------------------------------------------------------------ results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["hand_result", "match_result"])
 def test_a_result_stays_until_all_have_seen_it_or_its_time_is_up(desk: Desk, kind: str) -> None:
     desk.to_play(E, N, mode="1A")
@@ -337,6 +343,7 @@ def test_a_result_stays_until_all_have_seen_it_or_its_time_is_up(desk: Desk, kin
     assert desk.stage != kind
 
 
+@pytest.mark.slow
 def test_after_the_match_the_guests_are_still_seated_and_the_house_has_left(desk: Desk) -> None:
     desk.to_play(E, mode="1A")
     desk.want(E, "manage")

@@ -139,6 +139,7 @@ bounces = st.lists(st.integers(0, 18), max_size=12)
 """Milliseconds after a contact moved at which it springs back or forth again."""
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(bounces, st.integers(50, 400)), max_size=8), st.integers(1, 9))
 def test_a_contact_that_bounces_is_counted_once_each_time_it_moves(
     moves: list[tuple[list[int], int]], pause: int

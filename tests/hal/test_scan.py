@@ -87,6 +87,7 @@ def test_a_chattering_contact_is_reported_and_then_well_again(found: Desk) -> No
     assert found.after(10.0) == [Ailing("seat_S", "")]
 
 
+@pytest.mark.slow
 def test_a_button_that_somebody_leans_on_is_reported(found: Desk) -> None:
     found.board.command("hold E")
     assert found.after(61.0) == [Changed("button_E", True), Ailing("button_E", "sticks")]

@@ -71,12 +71,14 @@ def raised(path: Path) -> Iterator[str]:
                 yield given.value
 
 
+@pytest.mark.slow
 def test_every_code_in_the_source_is_in_the_catalogue() -> None:
     found = {code for path in SOURCES for code in literals(path) if CODE.fullmatch(code)}
     assert "TBL-201" in found
     assert found <= catalogue().keys()
 
 
+@pytest.mark.slow
 def test_every_code_and_word_that_is_raised_is_in_the_catalogue() -> None:
     words = {entry.word for entry in catalogue().values()} | catalogue().keys()
     found = {word for path in SOURCES if path.suffix == ".py" for word in raised(path)}

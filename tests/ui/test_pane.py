@@ -166,6 +166,7 @@ def test_a_screen_that_is_told_something_wakes_up(glass: Glass) -> None:
     assert not dimmer.dark
 
 
+@pytest.mark.slow
 def test_picture_of_a_table_top(glass: Glass) -> None:
     """Not judged here: made to be looked at."""
     TableTop(glass)

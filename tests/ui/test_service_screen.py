@@ -215,6 +215,7 @@ def test_colours_follow_one_another_and_end(glass: Glass, screen: SeatScreen) ->
     assert screen.local.page == "display"
 
 
+@pytest.mark.slow
 def test_a_grid_is_wiped_square_by_square_by_several_fingers(
     glass: Glass, screen: SeatScreen
 ) -> None:

@@ -49,6 +49,7 @@ def touch(glass: Glass, screen: SeatScreen, act: str) -> None:
     glass.settle()
 
 
+@pytest.mark.slow
 def test_settings_are_touched_and_outlive_the_program(glass: Glass, tmp_path: Path) -> None:
     memory = tmp_path / "seat.json"
     screen = SeatScreen(memory=memory)

@@ -112,6 +112,7 @@ PRESSES = st.lists(st.tuples(st.sampled_from(BUTTONS), st.floats(0.005, 0.3)), m
 DISTURBED = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
+@pytest.mark.slow
 @DISTURBED
 @given(st.integers(0, 2**32), FAULTS, PRESSES, st.sampled_from(["none", "dead", "unplug"]))
 def test_no_press_is_lost_or_invented_and_the_link_heals_in_two_seconds(
@@ -139,6 +140,7 @@ def test_no_press_is_lost_or_invented_and_the_link_heals_in_two_seconds(
         assert rig.changes(role) == [True, False] * pressed
 
 
+@pytest.mark.slow
 @DISTURBED
 @given(st.integers(0, 2**32), FAULTS, PRESSES, st.integers(0, 5), st.booleans())
 def test_a_board_that_starts_anew_invents_no_press_and_is_back_in_two_seconds(
