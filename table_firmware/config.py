@@ -393,6 +393,13 @@ def _play(
 ) -> Play:
     play = Play(**{"modes": USUAL, **match}, options=options, timers=Timers(**timers))
     open_ = _open_modes(play, name)
+    if play.house_players == "planner" and not GAMES[play.game].PLANS:
+        raise ConfigError(
+            "TBL-105",
+            f"{name}: match.house_players = 'planner'",
+            "这个游戏没有陪练：请取 house",
+            "there is no practice opponent for this game: choose house",
+        )
     _refuse_unknown_modes(match, open_, name)
     offered = (mode for mode in open_ if mode in play.modes or mode not in USUAL)
     minors = play.guard.minors

@@ -1,6 +1,7 @@
 """From a view and the screen's own state to what is shown. Pure, and without Kivy."""
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
+from table_firmware.rules.games import by_version
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES
 from table_firmware.rules.round import AskCut, AskDigits, AskReady, SeatView
 from table_firmware.wire.messages import Place, Service, View
@@ -325,7 +326,7 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
     match view.stage:
         case "lobby":
             if _seated(view):
-                called = [button(f"house:{kind}", kind) for kind in HOUSE_PLAYERS]
+                called = [button(f"house:{kind}", kind) for kind in _offered(view)]
                 return button("stand"), *called, button("ready", tone="main")
             return (button("sit", tone="main"),)
         case "digits":
@@ -344,6 +345,13 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
             return present_service.buttons(view, say)
         case _:
             return ()
+
+
+def _offered(view: View) -> tuple[str, ...]:
+    """The kinds of house players: a coach only where the game has one."""
+    game = by_version(view.game)
+    plans = game is not None and game.PLANS
+    return tuple(kind for kind in HOUSE_PLAYERS if plans or kind != "planner")
 
 
 # ------------------------------------------------------------------ bodies

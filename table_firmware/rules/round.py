@@ -428,6 +428,8 @@ class Game(Protocol):
     VERSION: str
     DEALING: Dealing
     REFUSALS: frozenset[str]
+    PLANS: bool
+    """`choose` plans; else it is what a managed seat does, and no coach is offered."""
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """The game's options from a config table; ValueError names key, value and clause."""

@@ -34,10 +34,12 @@ from table_firmware.rules.round import Sense as Seen
 
 KEY = "chinpok"
 VERSION = "chinpok/1"
+PLANS = True
 
 __all__ = [
     "DEALING",
     "KEY",
+    "PLANS",
     "REFUSALS",
     "VERSION",
     "Options",

@@ -41,11 +41,13 @@ from table_firmware.rules.partners import modes, rank, ranks
 
 KEY = "sanchazi"
 VERSION = "sanchazi/1"
+PLANS = False
 
 __all__ = [
     "CHOICES",
     "DEALING",
     "KEY",
+    "PLANS",
     "REFUSALS",
     "VERSION",
     "Options",

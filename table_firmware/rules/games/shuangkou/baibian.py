@@ -27,6 +27,7 @@ from table_firmware.rules.partners import modes, rank, ranks
 
 KEY: Final = "shuangkou-baibian"
 VERSION: Final = "shuangkou-baibian/1"
+PLANS = False
 
 
 def options(given: Mapping[str, Any]) -> Options:
@@ -43,6 +44,7 @@ __all__ = [
     "CHOICES",
     "DEALING",
     "KEY",
+    "PLANS",
     "REFUSALS",
     "VERSION",
     "Options",
