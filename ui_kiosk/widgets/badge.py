@@ -70,7 +70,7 @@ def _stacked(room: Area) -> tuple[Area, Area, Area, Area]:
 
 def _in_line(room: Area) -> tuple[Area, Area, Area, Area]:
     wide = room.w
-    status = room.right(wide * 0.23)
-    cards = room.right(wide * 0.21)
-    name = room.left(wide * 0.21)
+    status = room.right(wide * 0.21)
+    cards = room.right(wide * 0.26)
+    name = room.left(wide * 0.19)
     return name, room.inset(3, 0), cards, status
