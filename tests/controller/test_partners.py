@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from table_firmware.config import Play
+from table_firmware.config import ConfigError, Play, read
 from table_firmware.controller import inbox
 from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import decode
@@ -259,3 +259,35 @@ def test_a_hand_may_be_void_while_people_move(play: Play) -> None:
     assert desk.stage == "hand_result"
     assert desk.table.record.match is not None
     assert desk.table.record.match.places == places
+
+
+# ------------------------------------------------------------------ what is offered
+
+
+def test_a_table_of_another_game_offers_its_matches_and_no_coach() -> None:
+    play = read({"match": {"game": "sanchazi"}}).play
+    assert (play.mode, play.modes) == ("P4", MODES)
+    one = read({"match": {"game": "sanchazi", "modes": ["P8"]}}).play
+    assert (one.mode, one.modes) == ("P8", ("P8",))
+    desk = Desk(play)
+    desk.seat_guests(E, ready=False)
+    assert desk.view(E).modes == MODES
+    refused = desk.want(E, "house", value="planner")
+    assert refused is not None
+    assert refused.code == "not-now"
+    assert desk.want(E, "house", value="house") is None
+
+
+@pytest.mark.parametrize(
+    ("match", "words"),
+    [
+        ({"game": "sanchazi", "mode": "2"}, "this game has no mode 2: choose of P4, P8, P12"),
+        ({"game": "sanchazi", "mode": "U"}, "this game has no mode U"),
+        ({"mode": "P4"}, "this game has no mode P4: choose of 1A, 1B, 2, 3, 4"),
+        ({"game": "sanchazi", "house_players": "planner"}, "choose house"),
+    ],
+    ids=str,
+)
+def test_a_match_that_the_game_does_not_have_is_refused(match: dict[str, Any], words: str) -> None:
+    with pytest.raises(ConfigError, match=words):
+        read({"match": match})
