@@ -56,6 +56,7 @@ home=/opt/table-firmware
 config=/etc/table-firmware
 state=/var/lib/table-firmware
 units=/etc/systemd/system
+uploads="table-upload table-upload-server"
 changes=0
 trap '[ $? = 0 ] || say "未完成，见上文；改正后可再次运行" "not finished, see above; run it again"' EXIT
 
@@ -189,7 +190,7 @@ install_users() {
         act systemd-sysusers --root="${root:-/}" table-firmware.conf
     fi
     # Only root can give directories away; a tree staged by others gets them at its first boot.
-    if ! [ -d "$root$state/exports" ] && [ "$(id -u)" = 0 ]; then
+    if ! [ -d "$root$state/acks" ] && [ "$(id -u)" = 0 ]; then
         say "建立数据目录 $state" "making the directories of $state"
         act systemd-tmpfiles --root="${root:-/}" --create table-firmware.conf
     fi
@@ -202,7 +203,7 @@ install_files() {
         put 644 docs/$page.zh-CN.md $home/docs/$page.zh-CN.md
     done
     for unit in table-controller.service table-seat@.service table-upload.service \
-        table-upload.timer; do
+        table-upload.timer table-upload-server.service table-upload-server.timer; do
         put 644 systemd/$unit $units/$unit
     done
     put 644 systemd/70-table-firmware.rules /etc/udev/rules.d/70-table-firmware.rules
@@ -270,7 +271,9 @@ install_configuration() {
 
 enable_services() {
     link $units/table-controller.service $units/multi-user.target.wants/table-controller.service
-    link $units/table-upload.timer $units/timers.target.wants/table-upload.timer
+    for name in $uploads; do
+        link "$units/$name.timer" "$units/timers.target.wants/$name.timer"
+    done
     for name in east north west south all; do
         wants=$units/multi-user.target.wants/table-seat@$name.service
         if echo "$names" | grep -qx "$name"; then link $units/table-seat@.service "$wants"
@@ -289,14 +292,16 @@ start_services() {
     fi
     [ -n "$start" ] && [ -z "$root" ] || return 0
     say "启动服务" "starting the services"
-    live systemctl restart table-controller.service table-upload.timer
+    live systemctl restart table-controller.service
+    for name in $uploads; do live systemctl restart "$name.timer"; done
     for name in $names; do live systemctl restart "table-seat@$name.service"; done
 }
 
 # ---------------------------------------------------------------- removing
 
 remove_services() {
-    for unit in table-controller.service table-upload.timer table-upload.service; do
+    for unit in table-controller.service table-upload.timer table-upload.service \
+        table-upload-server.timer table-upload-server.service; do
         [ ! -e "$root$units/$unit" ] || live systemctl disable --now $unit
     done
     for wants in "$root$units"/multi-user.target.wants/table-seat@*.service; do
@@ -309,8 +314,10 @@ uninstall() {
     remove_services
     remove $units/multi-user.target.wants/table-controller.service \
         $units/timers.target.wants/table-upload.timer \
+        $units/timers.target.wants/table-upload-server.timer \
         $units/table-controller.service $units/table-seat@.service \
         $units/table-upload.service $units/table-upload.timer \
+        $units/table-upload-server.service $units/table-upload-server.timer \
         /etc/udev/rules.d/70-table-firmware.rules /usr/lib/sysusers.d/table-firmware.conf \
         /usr/lib/tmpfiles.d/table-firmware.conf $home
     if [ -n "$purge" ]; then remove $state $config /etc/udev/rules.d/71-table-panels.rules

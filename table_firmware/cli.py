@@ -7,7 +7,7 @@ what they need when they run, so that a question to the rules does not wait for 
 import argparse
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +38,7 @@ from table_firmware.trust_verbs import (
     operator_order,
     say,
 )
+from table_firmware.upload_verb import place, upload
 
 Verb = Callable[[Namespace], int]
 MUTABLE: Final = tuple(f"{kind}_{seat}" for kind in ("seat", "button") for seat in "ENWS")
@@ -155,46 +156,6 @@ def log_export(arguments: Namespace) -> int:
         return fail(told("storage-failed", f"{error.filename}: {error.strerror}"), 1)
     say([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
     return 0
-
-
-def upload(arguments: Namespace) -> int:
-    """Copy finished records to a folder: a stick or a network share."""
-    from table_firmware.controller.scribe import CURRENT
-    from table_firmware.upload import (
-        DirectorySink,
-        UploadFault,
-        acks_of,
-        check_apart,
-        paths_of,
-        pruned_paths,
-    )
-    from table_firmware.upload import upload as bring
-
-    source: Path = arguments.source
-    if not (source / "log").is_dir():
-        source = source / CURRENT
-    destination: Path = arguments.destination
-    try:
-        check_apart(arguments.source, destination)
-        gone = set(pruned_paths(paths_of(source)))
-        receipts = bring(source, DirectorySink(destination), acks_of(source.parent, destination))
-    except UploadFault as fault:
-        return fail(told(fault.code, fault.detail), 1)
-    sent = sum(receipt.sent for receipt in receipts)
-    say([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
-    return _verify_copy(source, destination, {receipt.path for receipt in receipts} | gone)
-
-
-def _verify_copy(source: Path, destination: Path, paths: Collection[str]) -> int:
-    """The strict verifier reads the copy where it lies; by the table's own policy if that is at
-    hand."""
-    from table_firmware.ledger.audit import audit
-
-    policy = source.parent.parent / "policy"
-    trusted = policy.read_text("utf-8") if policy.is_file() else None
-    report = audit(destination, trusted, among=paths)
-    say([*report.remarks, report.verdict])
-    return 0 if report.ok else 1
 
 
 def board(arguments: Namespace) -> int:
@@ -378,9 +339,19 @@ def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
 
 
 def _add_upload(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    added = _verb(verbs, "upload", "复制到U盘或网络文件夹 / copy to a stick or share", upload)
-    added.add_argument("destination", type=Path, help="目标文件夹 / where to")
-    added.add_argument(
+    words = "复制到U盘、网络文件夹或服务器 / copy to a stick, a share or a server"
+    added = _verb(verbs, "upload", words, upload)
+    add = added.add_argument
+    add(
+        "destination",
+        type=place,
+        nargs="?",
+        help="文件夹或 https://… / folder or https://… (upload.address)",
+    )
+    add("--config", type=Path, help="配置文件 / configuration file")
+    add("--ca", type=Path, help="服务器的证书文件 / certificates of the server (PEM)")
+    add("--token-file", type=Path, help="令牌文件（仅所有者可读） / file of the token (mode 600)")
+    add(
         "--from",
         dest="source",
         type=Path,
@@ -424,7 +395,8 @@ def _add_subject(added: ArgumentParser) -> None:
     add("--config", type=Path, help="配置文件 / configuration file")
     add("--watch", type=float, default=5.0, help="观察触点的秒数 / seconds to watch contacts (5)")
     records = Path("/media/table-records")
-    add("--destination", type=Path, default=records, help="上传位置 / where records are copied to")
+    words = "上传位置或 https://… / where records are copied to"
+    add("--destination", type=place, default=records, help=words)
 
 
 def _add_burn_in(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:

@@ -110,6 +110,16 @@ class SeatUser:
 
 
 @dataclass(frozen=True, slots=True)
+class Upload:
+    """The web server that finished records go to, beside a stick or share. address: empty: none.
+    ca: certificates of whom to believe. token: file of the bearer token."""
+
+    address: str = ""
+    ca: Path | None = None
+    token: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """The whole configuration. `board` is handed to the board module, which checks it itself.
     `noise_port` is there if, and only if, `noise` is `serial`."""
@@ -130,6 +140,7 @@ class Config:
     """A TPM that signs too and counts the starts, as tpm2-tools name it; empty: none."""
     beacon: tuple[int, int] | None = None
     """Genesis and period in seconds of a public beacon that players may add (`deal1` §4)."""
+    upload: Upload = Upload()
 
 
 # ------------------------------------------------------------------ what a key may hold
@@ -237,6 +248,7 @@ _AUDIT_KEY: Final = _Key(
 _TPM: Final = _Key(
     read_text, "应为 tpm2-tools 的 TCTI", "expected a TCTI of tpm2-tools, as device:/dev/tpmrm0"
 )
+_ADDRESS: Final = _Key(read_text, "应为 https:// 地址", "expected an https:// address")
 _BOOL: Final = _Key(_read_bool, "应为 true 或 false", "expected true or false")
 _TABLE: Final = _Key(_read_table, "应为一节", "expected a section")
 
@@ -277,6 +289,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
     },
     "noise": {"source": _one_of(SIMULATED, "hwrng", SERIAL), "port": _PATH},
     "trust": {"operators": _OPERATORS, "audit_key": _AUDIT_KEY, "tpm": _TPM},
+    "upload": {"address": _ADDRESS, "ca": _PATH, "token": _PATH},
 }
 _SEAT_KEYS: Final = {"uid": _whole(0, 2**31 - 1), "gid": _whole(0, 2**31 - 1)}
 _SECTIONS: Final = (*_KEYS, "options", "board", "seats")
@@ -325,6 +338,7 @@ def read(plain: Mapping[str, Any], name: str = "config") -> Config:
         board=board,
         noise=noise,
         beacon=_beacon(got["beacon"], name),
+        upload=Upload(**got["upload"]),
         noise_port=got["noise"].get("port"),
         seats=_seats(plain, name),
     )

@@ -15,17 +15,23 @@ from hal.scanner import Report, Scanner
 from table_firmware.__main__ import open_noise
 from table_firmware.config import SERIAL, Config, ConfigError, load
 from table_firmware.controller import clock
+from table_firmware.controller.scribe import CURRENT
+from table_firmware.exchange import Limits, parse_address
 from table_firmware.ledger.journal import is_held
-from table_firmware.service.areas import board, noise
+from table_firmware.service.areas import board, noise, upload
 from table_firmware.service.areas.source import Machine
 from table_firmware.service.areas.upload import DESTINATION
 from table_firmware.service.checks import Check
 from table_firmware.service.diagnose import Subject
 from table_firmware.service.look import asked, look
+from table_firmware.store import open_store
+from table_firmware.tls import passed
 
 INSTALLED: Final = Path("/etc/table-firmware/table.toml")
 WATCH_SECONDS: Final = 5.0
 """Enough to press each button once."""
+HASTY: Final = Limits(connect=5.0, answer=10.0, tries=1)
+"""A technician waits for the answer."""
 
 Tell = Callable[[str], None]
 
@@ -33,12 +39,13 @@ Tell = Callable[[str], None]
 def subject(
     path: Path | None = None,
     seconds: float = WATCH_SECONDS,
-    destination: Path = DESTINATION,
+    destination: Path | str = DESTINATION,
     raw: Path | None = None,
     tell: Tell = lambda _: None,
 ) -> Subject:
     """What is to be looked at. path: the configuration; None: the installed one if there is one,
-    else the defaults. seconds: how long contacts are watched. raw: where the sample of the noise
+    else the defaults. seconds: how long contacts are watched. destination: a folder, or the
+    address of a web server in place of the configured one. raw: where the sample of the noise
     source is written. tell: takes lines for the technician while he waits."""
     path = path or (INSTALLED if INSTALLED.exists() else None)
     refused, config = None, Config()
@@ -47,14 +54,30 @@ def subject(
     except ConfigError as error:
         refused = (error.code, str(error).splitlines()[0].partition(" ")[2])
     machine = Machine()
+    folder = destination if isinstance(destination, Path) else DESTINATION
+    address = config.upload.address if isinstance(destination, Path) else destination
     return Subject(
         config,
         partial(see, config, seconds, tell),
         partial(sample, config, machine, raw),
         path,
         refused,
-        destination,
+        folder,
         machine,
+        server=partial(call, config, address) if address else None,
+    )
+
+
+def call(config: Config, address: str) -> Check:
+    """The web server that records are uploaded to."""
+    known = passed(config.state / "exports" / CURRENT)
+    settings = config.upload
+    try:
+        shown = str(parse_address(address))
+    except ValueError:
+        shown = "-"  # what is no address may hold a password
+    return upload.server(
+        shown, lambda: open_store(address, settings.ca, settings.token, known, HASTY)
     )
 
 

@@ -1,9 +1,10 @@
-"""Bring an export to where it is kept: a stick, a network folder (`trust-decisions` §4.1).
+"""Bring an export to where it is kept: a stick, a network folder, a web server (`store`); see
+`trust-decisions` §4.1.
 
 The export itself is the outbox. Objects go out in the order entries, hash tiles, checkpoints,
 files beside the log, and last `log/checkpoint`: until that arrives, the old state holds. Each is
-written once; a second run sends only what is missing. There is no retry here: a timer starts the
-program again.
+written once and read back; a second run sends only what is missing. There is no retry here: a
+timer starts the program again.
 """
 
 import contextlib
@@ -22,11 +23,20 @@ from table_firmware.ledger.files import write_all
 from table_firmware.ledger.folder import MOST_BESIDE, Folder
 from table_firmware.ledger.notes import MOST_BYTES, Checkpoint, parse_checkpoint, parse_note
 from table_firmware.ledger.report import Refusal
-from table_firmware.ledger.tree import TILE, leaf_hash, split_bundle
+from table_firmware.ledger.tree import TILE, bundles, leaf_hash, split_bundle, tile_path, tiles
 
 HEAD: Final = "log/checkpoint"
 _WHOLE_TILE: Final = re.compile(r"log/tile/0/(?:x[0-9]{3}/)*[0-9]{3}")
 _PARTIAL: Final = re.compile(r"(log/tile/(?:entries|[0-9]+)/(?:x[0-9]{3}/)*[0-9]{3})\.p/[0-9]+")
+
+_SAVED_EVERY: Final = 64
+"""Objects after which the acknowledgements are kept: who is ended by a time limit need not begin
+anew."""
+_UNSURE: Final = ""
+"""In place of a SHA-256: we put an object there, and do not know what is there now."""
+_UNKNOWN: Final = -1
+MOST_BUNDLE: Final = TILE * 2**16
+"""Bytes of a bundle of entries at most."""
 
 Progress = Callable[[int, int, str], None]
 
@@ -35,7 +45,9 @@ class UploadFault(Exception):
     """The upload stopped. code: `fork` (the target holds another history: log it as an `error`
     entry and call for help), `not-an-export`, `target-refused` (not a folder for this log, inside
     the source, or a link in it), `target-incomplete` (it lacks what the table has pruned),
-    `target-failed` (full, gone, read-only), `target-lies` (read back differently)."""
+    `target-failed` (full, gone, read-only), `target-lies` (read back differently). Of a web server
+    also `target-unreachable`, `target-untrusted`, `target-denied`, `target-strange` and
+    `upload-settings` (`store`)."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(f"{code}: {detail}")
@@ -55,19 +67,20 @@ class Sink(Protocol):
     """A place that keeps objects by path."""
 
     def paths(self) -> Iterator[str]:
-        """Every object."""
+        """Every object, as far as the place can list them."""
 
-    def size(self, path: str) -> int | None:
-        """How many bytes an object has, None if there is none."""
+    def still_has(self, path: str, length: int) -> bool:
+        """Whether what was acknowledged need not be read again. length: -1: not known."""
 
-    def get(self, path: str) -> bytes:
-        """The content of an object."""
+    def get(self, path: str, most: int) -> bytes | None:
+        """The content of an object, at most `most` bytes of it; None if there is none."""
 
-    def put(self, path: str, content: bytes) -> None:
-        """Write an object durably and read it back, in the place of what is there."""
+    def put(self, path: str, content: bytes, create_only: bool) -> bool:
+        """Write an object durably, in the place of what is there unless `create_only`; False if
+        there is one and it was to be a new one."""
 
     def remove(self, path: str) -> None:
-        """Take away an object that a newer one supersedes."""
+        """Take away an object that a newer one supersedes, if it is there."""
 
 
 def upload(
@@ -85,13 +98,18 @@ def upload(
     receipts: list[Receipt] = []
     try:
         folder = Folder(export)
-        _check_same_log(folder, sink)
-        _check_pruned(folder, sink)
+        ours = folder.read(HEAD, MOST_BYTES)
+        theirs = _check_same_log(folder, ours, sink)
+        _forget(known, theirs)
+        _check_pruned(folder, sink, known)
         order = sorted(folder.files, key=_order)
         for path in order:
-            content = folder.read(path, MOST_BESIDE)
+            # A match that ends meanwhile renews the export; its checkpoint covers more than goes.
+            content = ours if path == HEAD else folder.read(path, MOST_BESIDE)
             receipts.append(_bring(sink, path, content, known))
             progress(len(receipts), len(order), path)
+            if acks is not None and len(receipts) % _SAVED_EVERY == 0:
+                _save_acks(acks, known, receipts)
         _tidy(sink, set(order), known)
     except Refusal as refusal:
         raise UploadFault("not-an-export", str(refusal)) from None
@@ -122,29 +140,44 @@ def check_apart(source: Path, destination: Path) -> None:
         )
 
 
-def _check_same_log(folder: Folder, sink: Sink) -> None:
-    """Whatever is at the target must be an earlier state of this very log."""
-    ours = _head(folder.read(HEAD, MOST_BYTES), "not-an-export")
-    if sink.size(HEAD) is None:
-        return
-    theirs = _head(sink.get(HEAD), "target-refused")
+def _check_same_log(folder: Folder, own: bytes, sink: Sink) -> bytes | None:
+    """Whatever is at the target must be an earlier state of this very log; its checkpoint."""
+    ours = _head(own, "not-an-export")
+    raw = sink.get(HEAD, MOST_BYTES + 1)
+    if raw is None:
+        return None
+    theirs = _head(raw, "target-refused")
     if theirs.origin != ours.origin:
         raise UploadFault("target-refused", f"it holds the log {theirs.origin}")
     kept = f"log/checkpoints/{theirs.size}"
     if kept not in folder.files or _head(folder.read(kept, MOST_BYTES), "not-an-export") != theirs:
         raise UploadFault("fork", f"its checkpoint of {theirs.size} entries is not ours")
+    return raw
 
 
-def _check_pruned(folder: Folder, sink: Sink) -> None:
+def _forget(known: dict[str, str], head: bytes | None) -> None:
+    """A target that does not stand where we left it is another one, or has lost something: what
+    it confirmed counts no more, neither here nor for what may be pruned."""
+    if known.get(HEAD) != (None if head is None else sha256(head).hexdigest()):
+        known.update(dict.fromkeys(known, _UNSURE))
+    for path in _partials(head):
+        known.setdefault(path, _UNSURE)  # so that it is taken away when it is superseded
+
+
+def _check_pruned(folder: Folder, sink: Sink, known: dict[str, str]) -> None:
     """What the table has pruned must be there already: it has the hashes of it only."""
     for path in pruned_paths(folder.files):
+        if known.get(path) and sink.still_has(path, _UNKNOWN):
+            continue
         hashes = folder.read(path.replace("entries", "0", 1), 32 * TILE)
-        if sink.size(path) is None or not _has(sink.get(path), hashes):
+        bundle = sink.get(path, MOST_BUNDLE)
+        if bundle is None or not _has(bundle, hashes):
             raise UploadFault(
                 "target-incomplete",
                 f"{path}: 牌桌已清理这些旧记录；请先从另一份完整的存档复制\n"
                 "  the table has pruned these old records: copy them from a whole archive first",
             )
+        known[path] = sha256(bundle).hexdigest()
 
 
 def paths_of(export: Path) -> list[str]:
@@ -174,15 +207,27 @@ def _head(raw: bytes, code: str) -> Checkpoint:
 
 
 def _bring(sink: Sink, path: str, content: bytes, known: dict[str, str]) -> Receipt:
-    digest = sha256(content).hexdigest()
-    there = sink.size(path)
-    acknowledged = _written_once(path) and known.get(path) == digest
-    if there == len(content) and (acknowledged or sink.get(path) == content):
+    """An object counts as brought when it was read back, whatever the target says before."""
+    digest, most = sha256(content).hexdigest(), len(content) + 1
+    if known.get(path) == digest and sink.still_has(path, len(content)):
         return Receipt(path, digest, sent=False)
-    if there is not None and _written_once(path) and not _is_torn(sink.get(path), content):
+    theirs = sink.get(path, most)
+    if theirs == content:
+        return Receipt(path, digest, sent=False)
+    _check_replaceable(path, theirs, content)
+    create_only = theirs is None and _written_once(path)
+    written = sink.put(path, content, create_only)
+    theirs = sink.get(path, most)
+    if theirs == content:
+        return Receipt(path, digest, sent=True)
+    if not written:
+        _check_replaceable(path, theirs, content)
+    raise UploadFault("target-lies", f"{path} was read back differently")
+
+
+def _check_replaceable(path: str, theirs: bytes | None, ours: bytes) -> None:
+    if theirs is not None and _written_once(path) and not _is_torn(theirs, ours):
         raise UploadFault("fork", f"{path} is there with other content")
-    sink.put(path, content)
-    return Receipt(path, digest, sent=True)
 
 
 def _written_once(path: str) -> bool:
@@ -197,12 +242,21 @@ def _is_torn(theirs: bytes, ours: bytes) -> bool:
 def _tidy(sink: Sink, exported: set[str], known: dict[str, str]) -> None:
     """Remove superseded partial tiles, drafts that a pulled stick left behind, and files beside
     the log that we once put there; nothing else is ours to remove."""
-    for path in list(sink.paths()):
+    for path in {*sink.paths(), *known} - exported:
         beside = not path.startswith("log/") and path in known
         draft = path.endswith("~") and path[:-1] in exported
-        if path not in exported and (beside or draft or _PARTIAL.fullmatch(path)):
+        if beside or draft or _PARTIAL.fullmatch(path):
             sink.remove(path)
             known.pop(path, None)
+
+
+def _partials(head: bytes | None) -> list[str]:
+    """The partial tiles that belong to a checkpoint."""
+    if head is None:
+        return []
+    size = _head(head, "target-refused").size
+    entries: list[tuple[int | str, int, int]] = [("entries", *each) for each in bundles(size)]
+    return [f"log/{tile_path(*tile)}" for tile in [*entries, *tiles(size)] if tile[2] < TILE]
 
 
 # ------------------------------------------------------------------ acknowledgements
@@ -210,13 +264,19 @@ def _tidy(sink: Sink, exported: set[str], known: dict[str, str]) -> None:
 
 def all_acks(exports: Path) -> list[dict[str, str]]:
     """What each destination has confirmed."""
-    return [_load_acks(path) for path in sorted(exports.glob("acks-*.json"))]
+    return [_load_acks(path) for path in sorted(_acks(exports).glob("*.json"))]
 
 
-def acks_of(exports: Path, destination: Path) -> Path:
-    """Where the acknowledgements of one destination are kept: beside the exports."""
-    name = sha256(str(destination.absolute()).encode()).hexdigest()[:16]
-    return exports / f"acks-{name}.json"
+def acks_of(exports: Path, destination: Path | str) -> Path:
+    """Where the acknowledgements of one destination are kept. destination: a folder, or the
+    address of a web server."""
+    place = destination if isinstance(destination, str) else str(destination.absolute())
+    return _acks(exports) / f"{sha256(place.encode()).hexdigest()[:16]}.json"
+
+
+def _acks(exports: Path) -> Path:
+    """Beside the exports: whoever may copy those need not be able to write there."""
+    return exports.absolute().with_name("acks")
 
 
 def _load_acks(acks: Path | None) -> dict[str, str]:
@@ -233,7 +293,8 @@ def _save_acks(acks: Path, known: dict[str, str], receipts: list[Receipt]) -> No
     known.update((receipt.path, receipt.sha256) for receipt in receipts)
     # A cache: if it cannot be kept, the next run reads back more.
     with contextlib.suppress(OSError):
-        durable.replace(acks, json.dumps(known, sort_keys=True).encode())
+        acks.parent.mkdir(exist_ok=True)
+        durable.replace(acks, json.dumps(known, sort_keys=True).encode(), 0o640)
 
 
 # ------------------------------------------------------------------ a folder as the target
@@ -252,24 +313,22 @@ class DirectorySink:
             for name in names:
                 yield Path(directory, name).relative_to(self._root).as_posix()
 
-    def size(self, path: str) -> int | None:
-        """How many bytes an object has, None if there is none."""
-        try:
-            found = self._place(path).lstat()
-        except FileNotFoundError:
-            return None
-        if not stat.S_ISREG(found.st_mode):
-            raise UploadFault("target-refused", f"{path} is not a plain file")
-        return found.st_size
+    def still_has(self, path: str, length: int) -> bool:
+        """Whether an object that is written once has the length that it had."""
+        return _written_once(path) and self._size(path) == length
 
-    def get(self, path: str) -> bytes:
-        """The content of an object."""
+    def get(self, path: str, most: int) -> bytes | None:
+        """The content of an object, at most `most` bytes of it; None if there is none."""
+        if self._size(path) is None:
+            return None
         fd = os.open(self._place(path), os.O_RDONLY | os.O_NOFOLLOW)
         with os.fdopen(fd, "rb") as file:
-            return file.read(MOST_BESIDE)
+            return file.read(most)
 
-    def put(self, path: str, content: bytes) -> None:
-        """Write beside, sync, rename, sync the folder, read back."""
+    def put(self, path: str, content: bytes, create_only: bool) -> bool:
+        """Write beside, sync, rename, sync the folder."""
+        if create_only and self._size(path) is not None:
+            return False
         place = self._place(path)
         self._make_folder(place.parent)
         draft = place.with_name(place.name + "~")
@@ -282,15 +341,23 @@ class DirectorySink:
             os.close(fd)
         draft.replace(place)
         durable.sync_directory(place.parent)
-        if self.get(path) != content:
-            raise UploadFault("target-lies", f"{path} was read back differently")
+        return True
 
     def remove(self, path: str) -> None:
         """Take away an object, and its folder if that is empty now."""
         place = self._place(path)
-        place.unlink()
+        place.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             place.parent.rmdir()
+
+    def _size(self, path: str) -> int | None:
+        try:
+            found = self._place(path).lstat()
+        except FileNotFoundError:
+            return None
+        if not stat.S_ISREG(found.st_mode):
+            raise UploadFault("target-refused", f"{path} is not a plain file")
+        return found.st_size
 
     def _place(self, path: str) -> Path:
         place = self._root

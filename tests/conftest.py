@@ -1,7 +1,13 @@
 """What holds for every test."""
 
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
+
+SHARED_MEMORY = Path("/dev/shm")
 
 # How long an example takes says more of the machine's other work than of the code.
 settings.register_profile("table", deadline=None)
@@ -12,3 +18,14 @@ settings.load_profile("table")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long comes first, so that at the end no worker is left alone with it."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory, for tests of many faults whose matter is not the medium; on the medium
+    where there is none."""
+    if not SHARED_MEMORY.is_dir():
+        yield tmp_path
+        return
+    with tempfile.TemporaryDirectory(dir=SHARED_MEMORY) as folder:
+        yield Path(folder)

@@ -59,7 +59,7 @@ class PeerProcess:
         return self._process.stdout.readline().strip()
 
 
-def until(holds: Callable[[], bool], seconds: float = 10.0) -> float:
+def until(holds: Callable[[], bool], seconds: float = 60.0) -> float:
     """Wait for what takes a moment on a line; how long it took, in seconds."""
     start = time.monotonic()
     while not holds():

@@ -26,7 +26,7 @@ PACKAGES: Final = (
     *("table-firmware", "kivy", "pyserial", "cobs", "cryptography", "segno"),
     *("RPi.GPIO", "rpi-lgpio", "lgpio"),
 )
-UNITS: Final = ("table-controller", "table-upload")
+UNITS: Final = ("table-controller", "table-upload", "table-upload-server")
 UNIT_KEYS: Final = ("ActiveState", "SubState", "Result", "NRestarts", "ExecMainStatus")
 FOLDERS: Final = ("journal", "checkpoints", "private", "vault", "receipts", "sealed", "exports")
 LOG_LINES: Final = 500
@@ -117,6 +117,7 @@ def settings(config: Config) -> Mapping[str, Any]:
         "operators": len(config.operators),
         "tpm": bool(config.tpm),
         "audit": bool(config.audit_key),
+        "upload": bool(config.upload.address),
         "seats": sorted(seat.name for seat in config.seats),
     }
 

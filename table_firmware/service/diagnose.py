@@ -36,6 +36,8 @@ class Subject:
     destination: Path = upload.DESTINATION
     machine: Machine = field(default_factory=Machine)
     writes: int = storage.WRITES
+    server: Callable[[], Check] | None = None
+    """The finding about the web server that records are uploaded to, if there is one."""
 
 
 def diagnose(subject: Subject, only: Collection[str] = AREAS) -> list[Check]:
@@ -58,8 +60,16 @@ def _makers(subject: Subject) -> Mapping[str, Callable[[], list[Check]]]:
         "clock": lambda: hours.checks(computer),
         "machine": lambda: machine.checks(computer),
         "records": lambda: records.checks(config.state, config.origin),
-        "upload": lambda: upload.checks(subject.destination),
+        "upload": lambda: _upload(subject),
     }
+
+
+def _upload(subject: Subject) -> list[Check]:
+    """Records go to a folder, to a web server, or to both."""
+    found = upload.checks(subject.destination)
+    if subject.server is None:
+        return found
+    return [*(check for check in found if check.said != "absent"), subject.server()]
 
 
 def _configuration(subject: Subject) -> Check:

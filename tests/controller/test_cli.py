@@ -191,7 +191,7 @@ def test_finished_records_are_copied_to_a_folder_once(
     assert " 0 " not in first
     assert "verified" in verdict
     assert " 0 " in second
-    assert len(list(exports.glob("acks-*.json"))) == 1
+    assert len(list((tmp_path / "acks").glob("*.json"))) == 1
     assert main(["log", "verify", str(stick)]) == 0
 
 
@@ -242,7 +242,7 @@ def test_what_lies_on_the_stick_is_verified_among_the_files_of_other_people(
     assert main(["upload", "--from", str(exports), str(stick)]) == 0
     (tile,) = (stick / "log" / "tile" / "0" / "000.p").iterdir()
     tile.write_bytes(bytes(tile.stat().st_size))
-    (acks,) = exports.glob("acks-*.json")
+    (acks,) = (tmp_path / "state" / "acks").glob("*.json")
     assert acks.is_file()
     capsys.readouterr()
     assert main(["upload", "--from", str(exports), str(stick)]) == 1

@@ -8,8 +8,9 @@ import pytest
 from tests.deploy.conftest import CHECKOUT, run
 
 EXPOSURE = 2.0
-SERVICES = ("table-controller.service", "table-seat@east.service", "table-upload.service")
-UNITS = (*SERVICES, "table-upload.timer")
+UPLOADS = ("table-upload.service", "table-upload-server.service")
+SERVICES = ("table-controller.service", "table-seat@east.service", *UPLOADS)
+UNITS = (*SERVICES, "table-upload.timer", "table-upload-server.timer")
 
 
 def unit(name: str) -> str:
@@ -100,11 +101,35 @@ def test_a_table_never_stops_trying() -> None:
         assert "StartLimitIntervalSec=0" in unit(name).splitlines()
 
 
-def test_the_upload_cannot_see_keys_hidden_cards_or_secrets() -> None:
+@pytest.mark.parametrize("name", UPLOADS)
+def test_an_upload_cannot_see_keys_hidden_cards_or_secrets(name: str) -> None:
     hidden = {
         Path(word.removeprefix("-")).name
-        for line in unit("table-upload.service").splitlines()
+        for line in unit(name).splitlines()
         if line.startswith("InaccessiblePaths=")
         for word in line.partition("=")[2].split()
     }
     assert hidden == {"keys", "private", "vault", "journal"}
+
+
+@pytest.mark.parametrize("name", UPLOADS)
+def test_an_upload_can_keep_what_was_confirmed(name: str) -> None:
+    (writable,) = [line for line in unit(name).splitlines() if line.startswith("ReadWritePaths=")]
+    assert "/var/lib/table-firmware/acks" in writable
+    (folder,) = [line for line in unit("table.tmpfiles").splitlines() if "/acks " in line]
+    assert folder.split()[2:5] == ["2750", "upload", "table"]
+
+
+def test_only_the_upload_to_a_server_has_a_network_and_it_opens_no_port() -> None:
+    for name in SERVICES:
+        lines = unit(name.replace("@east", "@")).splitlines()
+        assert ("PrivateNetwork=yes" in lines) == (name != "table-upload-server.service")
+    assert "SocketBindDeny=any" in unit("table-upload-server.service").splitlines()
+
+
+def test_the_token_is_lent_to_the_upload_and_stands_in_no_unit_or_environment() -> None:
+    lines = unit("table-upload-server.service").splitlines()
+    assert "LoadCredential=token:/etc/table-firmware/upload-token" in lines
+    (start,) = [line for line in lines if line.startswith("ExecStart=")]
+    assert start.endswith("--config %d/table.toml --ca %d/ca.pem --token-file %d/token")
+    assert not [line for line in lines if line.startswith(("Environment", "PassEnvironment"))]

@@ -1,5 +1,6 @@
 """What is old and kept by others may go, and every proof stays valid (`trust-decisions`, T18)."""
 
+import json
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from table_firmware.exchange import parse_address
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.faults import LedgerFault
@@ -17,8 +19,10 @@ from table_firmware.ledger.proof import check_proof
 from table_firmware.ledger.prune import AGE, Pruned, PrunedFolder, old_enough
 from table_firmware.ledger.survey import survey
 from table_firmware.ledger.tree import is_consistent
+from table_firmware.store import Store
 from table_firmware.upload import DirectorySink, UploadFault, acks_of, all_acks, upload
 from tests.ledger.scripted import ORIGIN, Table, failed, filler
+from tests.ledger.shelf import HOST, Shelf, serving
 
 pytestmark = pytest.mark.slow
 
@@ -154,6 +158,31 @@ def test_a_new_stick_must_be_filled_from_an_archive_first(year: Year) -> None:
         bundle.write_bytes(content)
         with pytest.raises(UploadFault, match="target-incomplete"):
             year.bring("copied")
+
+
+def test_a_server_is_one_of_the_places(year: Year) -> None:
+    """It is asked for what is gone only if nobody remembers that it has it."""
+    shelf, exports, bundle = Shelf(), year.place / "exports", "log/tile/entries/000"
+    with serving(shelf) as port:
+        store = Store(parse_address(f"http://{HOST}:{port}"))
+        acks = acks_of(exports, str(store))
+        upload(exports / "current", store, acks)
+        confirmed = json.loads(acks.read_bytes())
+        assert year.table.log.prune(claim(200), [confirmed, confirmed]) == 512
+        year.export()
+        shelf.asked.clear()
+        upload(exports / "current", store, acks)
+        assert ("GET", f"/{bundle}") not in shelf.asked
+        assert json.loads(acks.read_bytes())[bundle] == confirmed[bundle]
+        acks.unlink()
+        upload(exports / "current", store, acks)
+        assert ("GET", f"/{bundle}") in shelf.asked
+        assert json.loads(acks.read_bytes())[bundle] == confirmed[bundle]
+        acks.unlink()
+        del shelf.objects[f"/{bundle}"]
+        with pytest.raises(UploadFault, match="target-incomplete"):
+            upload(exports / "current", store, acks)
+    assert bundle not in json.loads(acks.read_bytes())
 
 
 @pytest.mark.parametrize(

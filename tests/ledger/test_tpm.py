@@ -5,6 +5,7 @@ import socket
 import subprocess
 import time  # noqa: TID251
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -31,9 +32,13 @@ NAMED_CURVES = {
 
 def free_ports() -> int:
     """A port with a free one after it, as swtpm wants them."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    while True:
+        with socket.socket() as one, socket.socket() as next_one:
+            one.bind(("127.0.0.1", 0))
+            port = int(one.getsockname()[1])
+            with suppress(OSError, OverflowError):
+                next_one.bind(("127.0.0.1", port + 1))
+                return port
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +58,7 @@ def tpm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tpm]:
 
 def _await(port: int) -> None:
     """The control port answers when all is ready; a look at the other one would end it."""
-    for _ in range(200):
+    for _ in range(1_200):
         with socket.socket() as knock:
             if knock.connect_ex(("127.0.0.1", port + 1)) == 0:
                 return

@@ -57,9 +57,9 @@ def test_raw_bytes_come_through_in_order_all_256_of_them(start: Start) -> None:
 
 
 def test_what_had_waited_in_the_port_is_not_used(start: Start) -> None:
-    _, port = start(8, 60.0)
+    _, port = start(8, 5.0)  # again and again: opening the port throws away what came before
     noise = SerialNoise(port, patience=0.05)
-    until(lambda: noise._port.in_waiting == 8)
+    until(lambda: noise._port.in_waiting >= 8)
     with pytest.raises(NoiseLost, match="noise-short"):
         noise.read(8)
     noise.close()

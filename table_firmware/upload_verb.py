@@ -1,0 +1,82 @@
+"""The verb `tablectl upload`: finished records to a folder or a web server."""
+
+from argparse import Namespace
+from collections.abc import Collection
+from pathlib import Path
+
+from table_firmware.service.faults import told
+from table_firmware.trust_verbs import fail, say
+
+
+def place(text: str) -> Path | str:
+    """A destination on a command line: a folder, or the address of a web server."""
+    return text if "://" in text else Path(text)
+
+
+def upload(arguments: Namespace) -> int:
+    """Bring finished records to where they are kept."""
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.controller.scribe import CURRENT
+    from table_firmware.upload import UploadFault
+
+    source: Path = arguments.source
+    if not (source / "log").is_dir():
+        source = source / CURRENT
+    try:
+        config = load(arguments.config) if arguments.config else Config()
+        to: Path | str = arguments.destination or config.upload.address
+        if isinstance(to, Path):
+            return _to_folder(arguments.source, source, to)
+        ca, token = config.upload.ca, config.upload.token
+        return _to_server(source, to, arguments.ca or ca, arguments.token_file or token)
+    except UploadFault as fault:
+        return fail(told(fault.code, fault.detail), 1)
+    except ConfigError as error:
+        return fail(str(error), 1)
+
+
+def _to_folder(given: Path, source: Path, destination: Path) -> int:
+    from table_firmware.upload import (
+        DirectorySink,
+        acks_of,
+        check_apart,
+        paths_of,
+        pruned_paths,
+        upload,
+    )
+
+    check_apart(given, destination)
+    gone = set(pruned_paths(paths_of(source)))
+    receipts = upload(source, DirectorySink(destination), acks_of(source.parent, destination))
+    sent = sum(receipt.sent for receipt in receipts)
+    say([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
+    return _verify_copy(source, destination, {receipt.path for receipt in receipts} | gone)
+
+
+def _to_server(source: Path, address: str, ca: Path | None, token: Path | None) -> int:
+    from table_firmware.store import open_store
+    from table_firmware.tls import passed
+    from table_firmware.upload import acks_of, upload
+
+    store = open_store(address, ca, token, passed(source))
+    receipts = upload(source, store, acks_of(source.parent, str(store)))
+    sent = sum(receipt.sent for receipt in receipts)
+    say(
+        [
+            f"{len(receipts)} 个文件已在服务器并逐一读回，新增 {sent} / files at the server, each"
+            f" read back, {sent} of them new"
+        ]
+    )
+    return 0
+
+
+def _verify_copy(source: Path, destination: Path, paths: Collection[str]) -> int:
+    """The strict verifier reads the copy where it lies; by the table's own policy if that is at
+    hand."""
+    from table_firmware.ledger.audit import audit
+
+    policy = source.parent.parent / "policy"
+    trusted = policy.read_text("utf-8") if policy.is_file() else None
+    report = audit(destination, trusted, among=paths)
+    say([*report.remarks, report.verdict])
+    return 0 if report.ok else 1
