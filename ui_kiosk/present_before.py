@@ -1,9 +1,9 @@
 """What is shown before a hand is dealt: the lobby, the commitment and the digits, the draw."""
 
 from dataclasses import replace
-from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Seat
+from table_firmware.rules.games import by_version
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
@@ -73,15 +73,11 @@ def digits(view: View, local: Local) -> DigitsBody:
     )
 
 
-DECK: Final = 108
-"""Cards of the deck that is shown to those who do not cut it."""
-
-
 def cut(view: View, local: Local) -> CutBody:
     """The deck, and where the player would cut it."""
     say = local.language
     asked = isinstance(view.ask, AskCut)
-    cards = view.ask.cards if isinstance(view.ask, AskCut) else DECK
+    cards = view.ask.cards if isinstance(view.ask, AskCut) else _deck(view.game)
     place = int(local.typed) if asked and local.typed else 0
     chosen = text(say, "cut.chosen", place=place) if place else text(say, "cut.touch")
     return CutBody(
@@ -91,6 +87,12 @@ def cut(view: View, local: Local) -> CutBody:
         place=place,
         live=asked and local.sent < view.number,
     )
+
+
+def _deck(game: str) -> int:
+    """Cards of the deck that is shown to those who do not cut it."""
+    rules = by_version(game)
+    return len(rules.DEALING.deck) if rules else 0
 
 
 def cut_title(view: View, say: str) -> str:

@@ -13,6 +13,7 @@ from ui_kiosk import (
     present_round,
     present_service,
 )
+from ui_kiosk.lesson import teaches
 from ui_kiosk.local import Local
 from ui_kiosk.model import (
     Badge,
@@ -307,7 +308,7 @@ def _utility(view: View, local: Local) -> tuple[Button, ...]:
     """Small buttons at the top: language, settings, 托管."""
     say = local.language
     found = [_language(say), opener(say)]
-    if view.stage == "lobby":
+    if view.stage == "lobby" and teaches(view.game):
         found.append(Button("learn", text(say, "button.learn"), tone="quiet"))
     if view.stage == "round":
         act = "unmanage" if view.places[view.seat].managed else "manage"

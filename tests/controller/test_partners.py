@@ -3,12 +3,14 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from table_firmware.config import ConfigError, Play, read
 from table_firmware.controller import inbox
+from table_firmware.fairness.receipts import SeatReceipt, from_digits
 from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import decode
 from table_firmware.ledger.report import Refusal
@@ -259,6 +261,43 @@ def test_a_hand_may_be_void_while_people_move(play: Play) -> None:
     assert desk.stage == "hand_result"
     assert desk.table.record.match is not None
     assert desk.table.record.match.places == places
+
+
+@PLAYS
+def test_each_takes_home_the_receipt_of_the_cards_that_he_held(play: Play) -> None:
+    desk = to_move(play)
+    desk.wait(play.timers.move)
+    held = {seat: hand.hand for seat in Seat if (hand := desk.view(seat).round)}
+    assert len(held) == len(Seat)
+    for seat in Seat:
+        desk.want(seat, "manage")
+    desk.wait_until(lambda: desk.stage == "hand_result" and bool(desk.view(E).receipts))
+    for seat in Seat:
+        receipt = from_digits((desk.view(seat).receipts or {})["seat"])
+        assert isinstance(receipt, SeatReceipt)
+        deck = desk.table.record.match.game.DEALING.deck  # type: ignore[union-attr]
+        assert sorted(deck[card] for card in receipt.ids) == sorted(held[seat])
+
+
+@pytest.mark.slow
+def test_a_hand_that_ends_because_somebody_left_for_good_is_verified(tmp_path: Path) -> None:
+    desk = RealDesk(tmp_path / "state", replace(SANCHAZI, options={"escape": "on"}))
+    desk.seat_guests(*Seat)
+    desk.wait(0)
+    for seat in Seat:
+        desk.want(seat, "digits")
+    desk.wait_until(lambda: desk.stage == "round")
+    desk.unlink(N)
+    desk.wait_until(lambda: desk.stage == "hand_result")
+    (ended,) = of(desk, "hand_end")
+    assert (ended["place"], ended["winner"]) == ([0, 0, 0, 0], "")
+    assert sorted(ended["position_tenths"]) == [-100, 0, 0, 0]
+    for seat in Seat:
+        desk.want(seat, "manage")
+    desk.link(N)
+    desk.wait_until(lambda: desk.stage == "match_result", most=24 * 3_600_000)
+    report = desk.verify()
+    assert report.ok, report.lines()
 
 
 # ------------------------------------------------------------------ what is offered
