@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from table_firmware.config import MODES
+from table_firmware.config import MODES, USUAL_GAME
 from table_firmware.ledger.survey import has_records
+from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.service.checks import AREAS
 from table_firmware.service.faults import told
@@ -109,6 +110,7 @@ def demo(arguments: Namespace) -> int:
         arguments.house_after,
         arguments.pace == "fast",
         arguments.house_players,
+        arguments.game,
     )
 
 
@@ -295,7 +297,8 @@ def _add_audit(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
 def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added = _verb(verbs, "demo", "在这台电脑上试一桌 / try a table on this desk", demo)
     added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
-    added.add_argument("--mode", default="2", choices=MODES, help="模式 / mode")
+    added.add_argument("--game", default=USUAL_GAME, choices=tuple(GAMES), help="游戏 / game")
+    added.add_argument("--mode", default="", choices=MODES, help="模式 / mode")
     added.add_argument("--headless", action="store_true", help="不开窗口 / open no window")
     added.add_argument(
         "--house-after", type=float, help="空座几秒后由系统代打 / seconds until house players come"

@@ -20,7 +20,9 @@ from table_firmware.trust import read_audit_key, read_operators, read_text
 
 MODES: Final = tuple(RULES)
 USUAL: Final = tuple(key for key, mode in RULES.items() if not mode.levels)
-"""The modes that are offered where nothing else is said: those of the electronic edition."""
+"""The modes that are offered where nothing else is said, as far as the game has them."""
+USUAL_GAME: Final = "chinpok"
+_OFFERED: Final = tuple(GAMES[USUAL_GAME].modes(GAMES[USUAL_GAME].options({})))
 SIMULATED: Final = "simulated"
 SERIAL: Final = "serial"
 
@@ -43,6 +45,7 @@ class Timers:
     digits: int = 30_000
     cut: int = 15_000
     draw: int = 3_000
+    move: int = 20_000
     result: int = 10_000
     match_result: int = 30_000
     house: int = 1_000
@@ -82,9 +85,9 @@ class Play:
     options: the game's own options, as `Game.options` takes them.
     """
 
-    game: str = "chinpok"
+    game: str = USUAL_GAME
     mode: str = "2"
-    modes: tuple[str, ...] = USUAL
+    modes: tuple[str, ...] = _OFFERED
     house_after: int = 0
     house_players: str = HOUSE_PLAYERS[0]
     auto_manage_after: int = 3
@@ -276,6 +279,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "digits": _seconds((5, 300)),
         "cut": _seconds((5, 60)),
         "draw": _seconds((0, 30)),
+        "move": _seconds((0, 120)),
         "result": _seconds((0, 120)),
         "match_result": _seconds((0, 600)),
         "house": _seconds((0, 10)),
@@ -323,8 +327,11 @@ def read(plain: Mapping[str, Any], name: str = "config") -> Config:
     _refuse_unknown(plain, _SECTIONS, name, "")
     got = {section: _section(plain, section, keys, name) for section, keys in _KEYS.items()}
     guard = Guard(**got["guard"])
-    match = _for_minors(got["match"], name) if guard.minors else got["match"]
-    play = _play({**match, "guard": guard}, got["timers"], _raw(plain, "options", name), name)
+    if guard.minors:
+        _refuse_adults(got["match"], name)
+    play = _play(
+        {**got["match"], "guard": guard}, got["timers"], _raw(plain, "options", name), name
+    )
     board = _raw(plain, "board", name) or {"name": "sim"}
     noise = got["noise"].get("source", SIMULATED)
     config = Config(
@@ -378,10 +385,16 @@ def _refuse_unknown(
             )
 
 
-def _for_minors(match: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Modes 3 and 4 are not offered where minors play; asking for one is a mistake (000 §43.2)."""
+def _asked(match: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    """The modes under `mode` or `modes`."""
+    value = match.get(key, ())
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _refuse_adults(match: Mapping[str, Any], name: str) -> None:
+    """Asking for mode 3 or 4 where minors play is a mistake (000 §43.2)."""
     for key in ("mode", "modes"):
-        closed = [mode for mode in MODES if RULES[mode].adults and mode in match.get(key, ())]
+        closed = [mode for mode in _asked(match, key) if RULES[mode].adults]
         if closed:
             raise ConfigError(
                 "TBL-105",
@@ -390,17 +403,26 @@ def _for_minors(match: Mapping[str, Any], name: str) -> Mapping[str, Any]:
                 "（000 §43.2 未成年人账号不得参与任何具有排名属性的模式）",
                 f"with guard.minors = true mode {closed[0]} may not be offered (000 §43.2)",
             )
-    open_to_all = tuple(mode for mode in USUAL if not RULES[mode].adults)
-    return {"modes": open_to_all, **match}
 
 
 def _play(
     match: Mapping[str, Any], timers: Mapping[str, Any], options: Mapping[str, Any], name: str
 ) -> Play:
-    play = Play(**match, options=options, timers=Timers(**timers))
+    play = Play(**{"modes": USUAL, **match}, options=options, timers=Timers(**timers))
     open_ = _open_modes(play, name)
-    _refuse_training(match, open_, name)
-    play = replace(play, modes=tuple(m for m in open_ if m in play.modes or m not in USUAL))
+    if play.house_players == "planner" and not GAMES[play.game].PLANS:
+        raise ConfigError(
+            "TBL-105",
+            f"{name}: match.house_players = 'planner'",
+            "这个游戏没有陪练：请取 house",
+            "there is no practice opponent for this game: choose house",
+        )
+    _refuse_unknown_modes(match, open_, name)
+    offered = (mode for mode in open_ if mode in play.modes or mode not in USUAL)
+    minors = play.guard.minors
+    play = replace(play, modes=tuple(m for m in offered if not (minors and RULES[m].adults)))
+    if "mode" not in match and play.mode not in open_:
+        play = replace(play, mode=play.modes[0])  # another game than the usual one
     if play.mode not in play.modes:
         raise ConfigError(
             "TBL-104",
@@ -432,17 +454,24 @@ def _open_modes(play: Play, name: str) -> tuple[str, ...]:
         ) from None
 
 
-def _refuse_training(match: Mapping[str, Any], open_: tuple[str, ...], name: str) -> None:
+def _refuse_unknown_modes(match: Mapping[str, Any], open_: tuple[str, ...], name: str) -> None:
     for key in ("mode", "modes"):
-        value = match.get(key, ())
-        if closed := [mode for mode in MODES if mode in value and mode not in open_]:
-            raise ConfigError(
-                "TBL-105",
-                f"{name}: match.{key} = {value!r}",
-                f"模式 {closed[0]} 是练习玩法：请写 options.upgrade_mode = true，或去掉它",
-                f"mode {closed[0]} is a training game: set options.upgrade_mode = true, or leave"
-                " it out",
-            )
+        if closed := [mode for mode in _asked(match, key) if mode not in open_]:
+            zh, en = _closed(closed[0], open_)
+            raise ConfigError("TBL-105", f"{name}: match.{key} = {match[key]!r}", zh, en)
+
+
+def _closed(mode: str, open_: tuple[str, ...]) -> tuple[str, str]:
+    if RULES[mode].levels and not RULES[open_[0]].points:
+        return (
+            f"模式 {mode} 是练习玩法：请写 options.upgrade_mode = true，或去掉它",
+            f"mode {mode} is a training game: set options.upgrade_mode = true, or leave it out",
+        )
+    listed = ", ".join(open_)
+    return (
+        f"这个游戏没有模式 {mode}：请取 {listed}",
+        f"this game has no mode {mode}: choose of {listed}",
+    )
 
 
 def _seats(plain: Mapping[str, Any], name: str) -> dict[Seat, SeatUser]:

@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Final, TextIO
 
 from table_firmware.__main__ import export_log
-from table_firmware.config import load
+from table_firmware.config import USUAL_GAME, load
 from table_firmware.ledger.audit import audit
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES, Standing
 from table_firmware.service.faults import told
@@ -55,9 +55,11 @@ def demo(
     house_after: float | None = None,
     fast: bool = False,
     house_players: str = HOUSE_PLAYERS[0],
+    game: str = USUAL_GAME,
 ) -> int:
     """Run the demo in the folder `out`; the exit status.
 
+    mode: empty for the usual one of the game.
     windowed None: if there is a display. house_after: seconds, None as usual. fast: house players
     and results wait for nobody. house_players: of which kind they are.
     """
@@ -71,7 +73,7 @@ def demo(
         pace = replace(pace, house_after=house_after)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave nothing running
     try:
-        config = _prepare(out, mode, pace, house_players)
+        config = _prepare(out, mode, pace, house_players, game)
         _say(f"牌桌与记录在 / table and records in {out}")
         with suppress(KeyboardInterrupt):  # whoever stops it sees what was played until then
             _play(config, out, windowed, pace.house_after)
@@ -97,10 +99,16 @@ def house_match(out: Path, mode: str) -> bool:
     return _summary(config, out) == 0
 
 
-def _prepare(out: Path, mode: str, pace: Pace, house_players: str = HOUSE_PLAYERS[0]) -> Path:
+def _prepare(
+    out: Path,
+    mode: str,
+    pace: Pace,
+    house_players: str = HOUSE_PLAYERS[0],
+    game: str = USUAL_GAME,
+) -> Path:
     _make_room(out)
     config = out / "table.toml"
-    config.write_text(_settings(out, mode, pace, house_players), "utf-8")
+    config.write_text(_settings(out, mode, pace, house_players, game), "utf-8")
     return config
 
 
@@ -130,7 +138,7 @@ def _remove(folder: Path) -> None:
     folder.rmdir()
 
 
-def _settings(out: Path, mode: str, pace: Pace, house_players: str) -> str:
+def _settings(out: Path, mode: str, pace: Pace, house_players: str, game: str) -> str:
     sections: Mapping[str, Mapping[str, object]] = {
         "table": {
             "origin": "demo.table.simulated",
@@ -138,7 +146,8 @@ def _settings(out: Path, mode: str, pace: Pace, house_players: str) -> str:
             "run": str(out / "run"),
         },
         "match": {
-            "mode": mode,
+            "game": game,
+            **({"mode": mode} if mode else {}),
             "house_after": pace.house_after,
             "house_players": house_players,
         },
@@ -148,7 +157,7 @@ def _settings(out: Path, mode: str, pace: Pace, house_players: str) -> str:
             "result": pace.result,
             "match_result": 30,
         },
-        "options": {"upgrade_mode": MODES[mode].levels},
+        "options": {"upgrade_mode": True} if mode and MODES[mode].levels else {},
         "noise": {"source": "simulated"},
         "board": {"name": "sim"},
     }

@@ -48,6 +48,11 @@ class Lesson:
     steps: tuple[Step, ...]
 
 
+def teaches(game: str) -> bool:
+    """Whether the lessons are of the game of this version."""
+    return game == chinpok.VERSION
+
+
 @cache
 def lessons() -> tuple[Lesson, ...]:
     """All lessons in order. Raises ValueError for a file that is no lesson."""

@@ -195,12 +195,13 @@ class CutBody:
 
 @dataclass(frozen=True, slots=True)
 class DrawBody:
-    """Trump and first leader, published before the deal (000 §17)."""
+    """Trump and first leader, published before the deal (000 §17), or what a game draws instead;
+    and where people sit after it. shown: cards, with what is said of them."""
 
     trump_word: str
     trump: str
-    wild: CardFace
-    wild_text: str
+    shown: tuple[CardFace, ...]
+    shown_text: str
     leader_word: str
     leader: str
     note: str

@@ -1,11 +1,13 @@
 """What is shown before a hand is dealt: the lobby, the commitment and the digits, the draw."""
 
-from typing import Final
+from dataclasses import replace
 
 from table_firmware.rules.cards import PAIRS, Seat
+from table_firmware.rules.games import by_version
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
+from ui_kiosk import present_partners
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Code, CutBody, DigitsBody, DrawBody, LobbyBody
 from ui_kiosk.present_round import wild_card
@@ -38,6 +40,8 @@ def _mode_note(key: str, say: str) -> str:
         return ""
     if mode.levels:
         return text(say, "mode.levels")
+    if mode.points:
+        return text(say, "mode.points")
     kind = "rotating" if mode.rotates else "single" if mode.individual else "fixed"
     note = text(say, f"mode.{kind}")
     return f"{note} · {text(say, 'mode.adults')}" if mode.adults else note
@@ -69,15 +73,11 @@ def digits(view: View, local: Local) -> DigitsBody:
     )
 
 
-DECK: Final = 108
-"""Cards of the deck that is shown to those who do not cut it."""
-
-
 def cut(view: View, local: Local) -> CutBody:
     """The deck, and where the player would cut it."""
     say = local.language
     asked = isinstance(view.ask, AskCut)
-    cards = view.ask.cards if isinstance(view.ask, AskCut) else DECK
+    cards = view.ask.cards if isinstance(view.ask, AskCut) else _deck(view.game)
     place = int(local.typed) if asked and local.typed else 0
     chosen = text(say, "cut.chosen", place=place) if place else text(say, "cut.touch")
     return CutBody(
@@ -87,6 +87,12 @@ def cut(view: View, local: Local) -> CutBody:
         place=place,
         live=asked and local.sent < view.number,
     )
+
+
+def _deck(game: str) -> int:
+    """Cards of the deck that is shown to those who do not cut it."""
+    rules = by_version(game)
+    return len(rules.DEALING.deck) if rules else 0
 
 
 def cut_title(view: View, say: str) -> str:
@@ -101,15 +107,20 @@ def _in_groups(typed: str, size: int) -> str:
 
 
 def draw(view: View, say: str) -> DrawBody:
-    """Trump and first leader."""
+    """Trump and first leader, or what the game draws instead; after it where people sit."""
+    if view.stage == "move":
+        return present_partners.move(view, say)
+    if present_partners.known(view.game):
+        body = present_partners.draw(view, say)
+        return replace(body, digits=_typed_by_all(view, say), cut=_cut(view, say))
     mine = view.leader == view.seat
     leader = seat_text(say, view.leader) if view.leader is not None else ""
     face = CardFace(wild_card(view.trump), trump=True, wild=True)
     return DrawBody(
         trump_word=text(say, "draw.trump"),
         trump=rank_text(view.trump),
-        wild=face,
-        wild_text=text(say, "draw.wild", rank=rank_text(view.trump)),
+        shown=(face,),
+        shown_text=text(say, "draw.wild", rank=rank_text(view.trump)),
         leader_word=text(say, "draw.leader"),
         leader=text(say, "draw.you_lead") if mine else text(say, "draw.leads", seat=leader),
         note=_why_trump(view, say),

@@ -1,12 +1,14 @@
 """The help of the play screen: the ten types with pictures, their order, and what 接风 is."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from table_firmware.rules.cards import RANKS, Card, card, cards
+from table_firmware.rules.cards import BIG_JOKER, RANKS, Card, card, cards
 from table_firmware.rules.round import AskGive, AskPlay, SeatView
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, HelpLine, HelpPanel
+from ui_kiosk.speech import family, name_text, own_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
 
@@ -23,7 +25,36 @@ TYPES: Final = {
     "four_jokers": "BJ BJ LJ LJ",
 }
 """An example of each type, from the plainest on (000 §13)."""
+OWN_TYPES: Final = {
+    "shuangkou": {
+        "single": "SK",
+        "pair": "S8 D8",
+        "triple": "SJ HJ CJ",
+        "straight": "S3 H4 C5 D6 S7",
+        "tube": "S5 D5 H6 C6 S7 D7",
+        "plate": "S8 H8 C8 S9 D9 C9 ST HT CT",
+        "bomb": "S4 H4 C4 D4",
+        "serial": "S5 H5 C5 D5 S6 H6 C6 D6 S7 H7 C7 D7",
+        "jokers": "BJ BJ LJ",
+    },
+    "sanchazi": {
+        "single": "SK",
+        "pair": "S8 D8",
+        "triple": "SJ HJ CJ",
+        "full_house": "S6 H6 C6 SQ DQ",
+        "tube": "S5 D5 H6 C6 S7 D7",
+        "plate": "S8 H8 C8 S9 D9 C9",
+        "plate_tube": "S8 H8 C8 S9 D9 C9 SJ DJ SQ DQ",
+        "bomb": "S4 H4 C4 D4",
+        "cha": "S4 S4 S4",
+    },
+}
+"""The same of the other games, by family (003 2.2.1, 004 (3))."""
 ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end")
+OWN_ORDER: Final = {
+    "shuangkou": ("ranks", "wild", "ladder", "pass", "end", "score"),
+    "sanchazi": ("ranks", "ladder", "pass", "end", "score"),
+}
 TABS: Final = ("types", "order")
 
 
@@ -44,28 +75,38 @@ def help_panel(view: View, hand: SeatView, local: Local) -> HelpPanel | None:
             Button(f"panel:help-{each}", text(say, f"help.{each}"), chosen=each == tab)
             for each in TABS
         ),
-        lines=_types(say) if tab == "types" else _order(hand.trump, say),
+        lines=_types(view.game, say) if tab == "types" else _order(view.game, hand.trump, say),
         columns=2 if tab == "types" else 1,
         close=Button("close", text(say, "button.close"), tone="main"),
     )
 
 
-def _types(say: str) -> tuple[HelpLine, ...]:
+def types_of(game: str) -> Mapping[str, str]:
+    """An example of each type of a game."""
+    return OWN_TYPES.get(family(game), TYPES)
+
+
+def _types(game: str, say: str) -> tuple[HelpLine, ...]:
     return tuple(
         HelpLine(
-            text(say, f"type.{name}"),
+            name_text(say, name, game),
             tuple(CardFace(face) for face in cards(example)),
-            text(say, f"help.{name}"),
+            own_text(say, f"help.{name}", game),
         )
-        for name, example in TYPES.items()
+        for name, example in types_of(game).items()
     )
 
 
-def _order(trump: str, say: str) -> tuple[HelpLine, ...]:
-    pictures = {"ranks": _ranks(trump), "wild": (_shown(card("H" + trump), trump),)}
+def _order(game: str, trump: str, say: str) -> tuple[HelpLine, ...]:
+    wild = _shown(card("H" + trump), trump) if trump else CardFace(BIG_JOKER, wild=True)
+    pictures = {"ranks": _ranks(trump) if trump else _plain_ranks(), "wild": (wild,)}
     return tuple(
-        HelpLine(text(say, f"help.{name}_name"), pictures.get(name, ()), text(say, f"help.{name}"))
-        for name in ORDER
+        HelpLine(
+            text(say, f"help.{name}_name"),
+            pictures.get(name, ()),
+            own_text(say, f"help.{name}", game),
+        )
+        for name in OWN_ORDER.get(family(game), ORDER)
     )
 
 
@@ -73,6 +114,12 @@ def _ranks(trump: str) -> tuple[CardFace, ...]:
     """Every rank of this hand, the highest first (000 §8.1)."""
     falling = [trump, *(rank for rank in reversed(RANKS) if rank != trump)]
     return tuple(_shown(face, trump) for face in cards(["BJ", "LJ", *("S" + r for r in falling)]))
+
+
+def _plain_ranks() -> tuple[CardFace, ...]:
+    """Every rank of a game without trump: the 2 above the ace."""
+    falling = ["2", *(rank for rank in reversed(RANKS) if rank != "2")]
+    return tuple(map(CardFace, cards(["BJ", "LJ", *("S" + rank for rank in falling)])))
 
 
 def _shown(face: Card, trump: str) -> CardFace:

@@ -2,13 +2,13 @@
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.games.chinpok.scoring import BASE
-from table_firmware.rules.match import Standing
+from table_firmware.rules.match import MODES, Standing
 from table_firmware.rules.round import HandResult
 from table_firmware.wire.messages import View
-from ui_kiosk import present_levels
+from ui_kiosk import present_levels, present_partners
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Code, ResultBody, TableRow
-from ui_kiosk.speech import noise_text, pair_text, place_text, seat_text, tenths_text
+from ui_kiosk.speech import noise_text, pair_text, place_text, points_text, seat_text, tenths_text
 from ui_kiosk.text import text
 
 
@@ -19,7 +19,7 @@ def hand_result(view: View, local: Local) -> ResultBody:
     codes = _codes(view, say)
     head, rows, pairs = _tables(view, result, say)
     return ResultBody(
-        winner="" if result is None else _winner(result, say),
+        winner="" if result is None else _winner(view, result, say),
         mark=text(say, "result.abnormal") if result and "abnormal" in result.marks else "",
         head=head,
         rows=rows,
@@ -65,13 +65,17 @@ def _tables(
     if view.levels is not None:
         rows = present_levels.seat_rows(view, result, say) if result else ()
         return present_levels.head(say), rows, present_levels.pair_rows(view, view.levels, say)
+    if result is not None and present_partners.known(view.game):
+        return present_partners.tables(view, result, say)
     head = _head(say, "seat", "place", "base", "reward", "left", "score")
     if result is None:
         return head, (), ()
     return head, _seat_rows(view, result, say), _pair_rows(view, result, say)
 
 
-def _winner(result: HandResult, say: str) -> str:
+def _winner(view: View, result: HandResult, say: str) -> str:
+    if present_partners.known(view.game):
+        return present_partners.winner(result, view.game, say)
     won = text(say, "result.winner", pair=pair_text(say, result.winner))
     return f"{won} · {text(say, 'place.double_down')}" if result.double_down else won
 
@@ -151,7 +155,7 @@ def _standing_row(view: View, standing: Standing, say: str) -> TableRow:
 
 def _reached(view: View, standing: Standing, say: str) -> str:
     if view.levels is None:
-        return tenths_text(standing.tenths)
+        return points_text(standing.tenths, MODES[view.mode].points)
     return present_levels.level_of(view, view.levels, standing.who[0], say)
 
 

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from table_firmware.rules.cards import PAIRS, Card, Seat, card, is_wild, pair_of
-from table_firmware.rules.combinations import HEAVY, arrange, stands_for
+from table_firmware.rules.cards import PAIRS, Card, Seat, card, pair_of
 from table_firmware.rules.round import (
     AskGive,
     AskPlay,
@@ -11,11 +10,11 @@ from table_firmware.rules.round import (
     Exchanged,
     Reading,
     SeatView,
+    Sense,
 )
-from table_firmware.rules.variants import usual
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call
-from ui_kiosk.choice import Choice, arranged
+from ui_kiosk.choice import Choice, arranged, sense_of
 from ui_kiosk.local import Local, chosen_cards, hidden, slots_of
 from ui_kiosk.model import (
     Button,
@@ -28,7 +27,7 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, reading_of
-from ui_kiosk.speech import place_text, play_text, seat_text, side_of, type_text
+from ui_kiosk.speech import name_text, place_text, play_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
 
@@ -46,20 +45,20 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
     """The table with the own hand; what would tell of covered cards is not said."""
     say = local.language
     shut = hidden(view, local)
+    sense = sense_of(view, hand)
     choice = choice_of(view, local)
     played = sum(len(move.play.cards) for move in hand.played if move.play is not None)
+    asked = isinstance(view.ask, AskPlay) and not shut
     return TableBody(
-        cards=_backs(hand.hand) if shut else _hand(view, hand, local),
-        piles=_piles(view, hand, say),
-        swaps=_swaps(hand, say),
-        laid=_backs(hand.laid) if shut else _plain(hand.laid, hand.trump),
+        cards=_backs(hand.hand) if shut else _hand(view, hand, sense, local),
+        piles=_piles(view, hand, sense, say),
+        swaps=_swaps(hand, sense, say),
+        laid=_laid(hand, sense, shut),
         prompt=_prompt(view, hand, say, shut),
-        readings=_options(hand, choice, local)
-        if isinstance(view.ask, AskPlay) and not shut
-        else (),
+        readings=_options(view, hand, choice, local) if asked else (),
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
-        panel=_panel(hand, say, played) if local.panel == "played" else None,
+        panel=_panel(hand, sense, say, played) if local.panel == "played" else None,
         help=opener(say),
         help_panel=help_panel(view, hand, local),
         caught=_caught_text(hand, say),
@@ -75,6 +74,14 @@ def _cover(view: View, local: Local) -> str:
     if local.private:
         return "hold"
     return "tap" if local.covered else "open"
+
+
+def _laid(hand: SeatView, sense: Sense, shut: bool) -> tuple[CardFace, ...]:
+    """What lies in the middle: the own card for the partner, face down where the hand is covered;
+    or what lies open for all."""
+    if hand.laid and shut:
+        return _backs(hand.laid)
+    return _plain(hand.laid or _open(hand), hand, sense)
 
 
 def _backs(cards: tuple[Card, ...]) -> tuple[CardFace, ...]:
@@ -172,32 +179,32 @@ def _exchange_message(view: View, hand: SeatView, say: str) -> str:
 def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
     say = local.language
     if hidden(view, local):
-        return _blind_message(hand, local)
+        return _blind_message(view, hand, local)
     choice = choice_of(view, local)
     reading = reading_of(choice, local)
     if reading is not None:
-        return text(say, "play.will_play", type=type_text(say, reading)), "good"
+        return text(say, "play.will_play", type=type_text(say, reading, view.game)), "good"
     if choice.problem == "does_not_beat" and choice.strongest is not None:
-        told = type_text(say, choice.strongest)
+        told = type_text(say, choice.strongest, view.game)
         return text(say, "play.does_not_beat", type=told), "alert"
     if choice.problem == "not_a_combination":
         return text(say, "play.not_a_combination"), "alert"
     if view.hints and not open_hints(view):
         return text(say, "play.nothing"), "good"
-    return _asked(hand, say), "good"
+    return _asked(view, hand, say), "good"
 
 
-def _asked(hand: SeatView, say: str) -> str:
+def _asked(view: View, hand: SeatView, say: str) -> str:
     if hand.to_beat is not None:
-        return text(say, "play.follow", play=play_text(say, hand.to_beat))
+        return text(say, "play.follow", play=play_text(say, hand.to_beat, view.game))
     lead = text(say, "play.lead")
     return f"{text(say, 'play.catch')} · {lead}" if _caught(hand) else lead
 
 
-def _blind_message(hand: SeatView, local: Local) -> tuple[str, str]:
+def _blind_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
     """Of covered cards no more is said than how many are selected."""
     say, chosen = local.language, len(local.selected)
-    return (text(say, "play.chosen", n=chosen) if chosen else _asked(hand, say)), "good"
+    return (text(say, "play.chosen", n=chosen) if chosen else _asked(view, hand, say)), "good"
 
 
 def _prompt(view: View, hand: SeatView, say: str, shut: bool) -> str:
@@ -216,7 +223,7 @@ def _open_types(view: View, say: str) -> str:
     types = list(dict.fromkeys(play.reading.type for play in open_hints(view)))
     many = len(types) > MOST_TYPES
     named = types[-RAREST:] if many else types
-    names = text(say, "play.comma").join(text(say, f"type.{each}") for each in named)
+    names = text(say, "play.comma").join(name_text(say, each, view.game) for each in named)
     if not names:
         return text(say, "play.lead")
     return text(say, "play.many_types" if many else "play.types", types=names, count=len(types))
@@ -239,26 +246,32 @@ def _caught_text(hand: SeatView, say: str) -> str:
 # ------------------------------------------------------------------ cards
 
 
-def _face(each: Card, trump: str) -> CardFace:
-    return CardFace(each, trump=each[1] == trump, wild=is_wild(each, trump))
+def _face(each: Card, hand: SeatView, sense: Sense) -> CardFace:
+    return CardFace(each, trump=each[1] == hand.trump, wild=sense.wild(each))
 
 
-def _plain(cards: tuple[Card, ...], trump: str) -> tuple[CardFace, ...]:
-    return tuple(_face(each, trump) for each in cards)
+def _plain(cards: tuple[Card, ...], hand: SeatView, sense: Sense) -> tuple[CardFace, ...]:
+    return tuple(_face(each, hand, sense) for each in cards)
 
 
-def _hand(view: View, hand: SeatView, local: Local) -> tuple[CardFace, ...]:
+def _open(hand: SeatView) -> tuple[Card, ...]:
+    """What lies open, until the first card is played: for those who are not asked to lead."""
+    bare = hand.trick_number == 1 and not hand.trick and hand.ask is None
+    return tuple(face for _, face in hand.open) if bare else ()
+
+
+def _hand(view: View, hand: SeatView, sense: Sense, local: Local) -> tuple[CardFace, ...]:
     pointed = marked(view, local) | slots_of(_received(hand))
     return tuple(
         CardFace(
             slot[0],
             trump=slot[0][1] == hand.trump,
-            wild=is_wild(slot[0], hand.trump),
+            wild=sense.wild(slot[0]),
             selected=slot in local.selected,
             marked=slot in pointed,
             group=group,
         )
-        for slot, group in arranged(hand.hand, hand.trump, local.order, local.own)
+        for slot, group in arranged(hand.hand, sense, local.order, local.own)
     )
 
 
@@ -275,87 +288,90 @@ def _swapped(exchanged: Exchanged | None, pair: str) -> tuple[Card, Card] | None
     return exchanged.EW if pair == "EW" else exchanged.NS
 
 
-def _laid_out(hand: SeatView, play: Combination) -> tuple[CardFace, ...]:
-    lies = usual(play.cards, play.reading, hand.trump, hand.variant)
-    return _plain(arrange(play.cards, lies, hand.trump), hand.trump)
+def _laid_out(hand: SeatView, sense: Sense, play: Combination) -> tuple[CardFace, ...]:
+    return _plain(sense.arrange(play.cards, play.reading), hand, sense)
 
 
-def _piles(view: View, hand: SeatView, say: str) -> tuple[Pile, ...]:
+def _piles(view: View, hand: SeatView, sense: Sense, say: str) -> tuple[Pile, ...]:
     latest: dict[Seat, Combination | None] = {}
     for move in hand.trick:
         latest[move.seat] = move.play or latest.get(move.seat)
     standing = [move.seat for move in hand.trick if move.play is not None][-1:]
     return tuple(
-        _pile(view, hand, say, seat, latest.get(seat), seat in standing)
+        _pile(view, hand, sense, say, seat, latest.get(seat), seat in standing)
         for seat in Seat
         if seat in latest
     )
 
 
 def _pile(
-    view: View, hand: SeatView, say: str, seat: Seat, play: Combination | None, best: bool
+    view: View,
+    hand: SeatView,
+    sense: Sense,
+    say: str,
+    seat: Seat,
+    play: Combination | None,
+    best: bool,
 ) -> Pile:
     passed = seat in hand.passed and not best
     return Pile(
         side=side_of(view.seat, seat),
-        cards=_laid_out(hand, play) if play is not None and not passed else (),
-        label=type_text(say, play.reading) if play is not None and not passed else "",
+        cards=_laid_out(hand, sense, play) if play is not None and not passed else (),
+        label=type_text(say, play.reading, view.game) if play is not None and not passed else "",
         passed=text(say, "state.passed") if passed else "",
         best=best,
-        heavy=play is not None and not passed and play.reading.type in HEAVY,
+        heavy=play is not None and not passed and play.reading.type in sense.heavy,
     )
 
 
-def _options(hand: SeatView, choice: Choice, local: Local) -> tuple[ReadingOption, ...]:
+def _options(view: View, hand: SeatView, choice: Choice, local: Local) -> tuple[ReadingOption, ...]:
     """The readings to choose from, the default one first; nothing unless there are several."""
     if len(choice.readings) < 2:
         return ()
     chosen = reading_of(choice, local)
     return tuple(
-        _option(hand, local, number, reading, reading == chosen)
+        _option(view, hand, local, number, reading, reading == chosen)
         for number, reading in enumerate(choice.readings)
     )
 
 
 def _option(
-    hand: SeatView, local: Local, number: int, reading: Reading, chosen: bool
+    view: View, hand: SeatView, local: Local, number: int, reading: Reading, chosen: bool
 ) -> ReadingOption:
-    say = local.language
+    say, sense = local.language, sense_of(view, hand)
     cards = chosen_cards(local)
-    lies = usual(cards, reading, hand.trump, hand.variant)
-    real = arrange(cards, lies, hand.trump)
-    seen = stands_for(cards, lies, hand.trump)
-    label = type_text(say, reading)
+    real, seen = sense.arrange(cards, reading), sense.stands_for(cards, reading)
+    label = type_text(say, reading, view.game)
     if number == 0:
         label = f"{label} ({text(say, 'play.standard')})"
     return ReadingOption(
         Button(f"reading:{number}", label, chosen=chosen),
         reading,
         tuple(
-            CardFace(shown, trump=shown[1] == hand.trump, wild=is_wild(own, hand.trump))
+            CardFace(shown, trump=shown[1] == hand.trump, wild=sense.wild(own))
             for own, shown in zip(real, seen, strict=True)
         ),
     )
 
 
-def _swaps(hand: SeatView, say: str) -> tuple[Swap, ...]:
+def _swaps(hand: SeatView, sense: Sense, say: str) -> tuple[Swap, ...]:
     if hand.phase != "show" or hand.exchanged is None:
         return ()
-    return tuple(_swap(pair, hand, say) for pair in PAIRS)
+    return tuple(_swap(pair, hand, sense, say) for pair in PAIRS)
 
 
-def _swap(pair: str, hand: SeatView, say: str) -> Swap:
+def _swap(pair: str, hand: SeatView, sense: Sense, say: str) -> Swap:
     cards = _swapped(hand.exchanged, pair)
     left, right = (seat_text(say, seat) for seat in PAIRS[pair])
     none = text(say, "exchange.none") if cards is None else ""
-    return Swap(left, right, _plain(cards or (), hand.trump), none)
+    return Swap(left, right, _plain(cards or (), hand, sense), none)
 
 
-def _panel(hand: SeatView, say: str, count: int) -> PlayedPanel:
+def _panel(hand: SeatView, sense: Sense, say: str, count: int) -> PlayedPanel:
     lines = tuple(
         PlayedLine(
             seat_text(say, move.seat),
-            _laid_out(hand, move.play),
+            _laid_out(hand, sense, move.play),
         )
         for move in hand.played
         if move.play is not None

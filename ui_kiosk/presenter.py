@@ -3,17 +3,20 @@
 from dataclasses import replace
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
-from table_firmware.rules.match import HOUSE_PLAYERS
-from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay
+from table_firmware.rules.games import by_version
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES
+from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay, AskReady, SeatView
 from table_firmware.wire.messages import Place, Service, View
 from ui_kiosk import (
     faults,
     present_before,
     present_call,
+    present_partners,
     present_result,
     present_round,
     present_service,
 )
+from ui_kiosk.lesson import teaches
 from ui_kiosk.local import Local, hidden
 from ui_kiosk.model import (
     Badge,
@@ -26,7 +29,15 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may
-from ui_kiosk.speech import level_text, rank_text, seat_text, side_of, tenths_text
+from ui_kiosk.speech import (
+    family,
+    level_text,
+    points_text,
+    rank_text,
+    seat_text,
+    side_of,
+    tenths_text,
+)
 from ui_kiosk.text import coded, text, texts
 
 WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay)
@@ -46,7 +57,7 @@ def present(view: View, local: Local, service: Service | None = None) -> ScreenM
         top=_top(view, say),
         badges=tuple(_badge(view, say, seat) for seat in Seat),
         clock=_clock(view),
-        buttons=_buttons(view, local),
+        buttons=_pause_button(view, local) or _buttons(view, local),
         utility=_utility(view, local),
         notice=text(say, "notice") if view.stage in NOTICE_ON else "",
         body=_body(view, local, service),
@@ -102,19 +113,28 @@ def _game(key: str, say: str) -> str:
 
 
 def _top(view: View, say: str) -> Top:
-    playing = view.stage in ("round", "hand_result", "draw")
+    playing = view.stage in ("round", "hand_result", "draw", "move")
     trump = view.round.trump if view.round is not None else view.trump
     trick = view.round.trick_number if view.round is not None else 0
+    word, big = text(say, "card.trump"), rank_text(trump)
+    if view.round is not None and view.round.open:
+        word, big = present_partners.chip(view.round, say)
     return Top(
         title=_game(view.game, say),
         hand=_hand(view, say) if playing else "",
-        trick=text(say, "top.trick", trick=trick) if trick and view.stage == "round" else "",
-        trump=rank_text(trump) if playing else "",
-        trump_word=text(say, "card.trump"),
+        trick=_trick(view, trick, say) if trick and view.stage == "round" else "",
+        trump=big if playing else "",
+        trump_word=word,
         score=_score(view, say),
         practice=text(say, "top.practice") if view.practice else "",
         saving=text(say, "state.saving") if view.saving else "",
     )
+
+
+def _trick(view: View, number: int, say: str) -> str:
+    note = present_partners.trick_note(view.round, say) if view.round is not None else ""
+    told = text(say, "top.trick", trick=number)
+    return f"{told} · {note}" if note else told
 
 
 def _hand(view: View, say: str) -> str:
@@ -142,7 +162,11 @@ def _score(view: View, say: str) -> tuple[tuple[str, str, bool], ...]:
             for pair, points in running.items()
         )
     return tuple(
-        (_seat_of_player(view, player, say), tenths_text(points), player == own)
+        (
+            _seat_of_player(view, player, say),
+            points_text(points, MODES[view.mode].points),
+            player == own,
+        )
         for player, points in running.items()
     )
 
@@ -169,6 +193,8 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
     out = table is not None and seat in table.out
     missed = place.who in ("guest", "member") and not place.linked
     relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
+    if family(view.game) in present_partners.CLOCKWISE:
+        relation = {"right": "left", "left": "right"}.get(relation, relation)
     who = text(say, f"who.{place.who}") if texts(say).get(f"who.{place.who}") else place.who
     return Badge(
         seat=seat,
@@ -176,7 +202,7 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
         name=seat_text(say, seat),
         relation=text(say, f"seat.{relation}"),
         who=f"{who} {place.player}".strip(),
-        cards="" if count is None or out else text(say, "state.cards", n=count),
+        cards=_held(table, seat, None if out else count, say),
         status=status,
         tone=tone,
         friend=side in ("bottom", "top"),
@@ -189,6 +215,13 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
 
 def _calls(view: View, seat: Seat) -> bool:
     return view.call is not None and seat in view.call.seats
+
+
+def _held(hand: SeatView | None, seat: Seat, count: int | None, say: str) -> str:
+    """How many cards a seat holds, and what else all know of it."""
+    cards = "" if count is None else text(say, "state.cards", n=count)
+    note = present_partners.seat_note(hand, seat, say) if hand is not None else ""
+    return " ".join(filter(None, (cards, note)))
 
 
 def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
@@ -249,6 +282,8 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
             return present_before.cut_title(view, say), "", "plain"
         case "draw":
             return "", "", "plain"
+        case "move":
+            return "", present_partners.moving(view, say), "good"
         case "service":
             return present_service.title(view, say), "", "plain"
         case _:
@@ -301,7 +336,7 @@ def _utility(view: View, local: Local) -> tuple[Button, ...]:
     open_hand = view.stage == "round" and not local.private
     found = [_cover(view, local) if open_hand else language(say), opener(say)]
     call = present_call.button(view, local)
-    if view.stage == "lobby":
+    if view.stage == "lobby" and teaches(view.game):
         found.append(Button("learn", text(say, "button.learn"), tone="quiet"))
     if view.stage != "round" and call is not None:
         found.append(call)
@@ -318,10 +353,13 @@ def _cover(view: View, local: Local) -> Button:
     return Button("cover", shown, not present_call.paused(view), "quiet")
 
 
+def _pause_button(view: View, local: Local) -> tuple[Button, ...]:
+    paused = present_call.paused(view) and view.stage != "service"
+    return (present_call.going_on(view, local),) if paused else ()
+
+
 def _buttons(view: View, local: Local) -> tuple[Button, ...]:
     say = local.language
-    if present_call.paused(view) and view.stage != "service":
-        return (present_call.going_on(view, local),)
 
     def button(act: str, key: str = "", tone: str = "plain") -> Button:
         shown = text(say, f"button.{key or act}")
@@ -330,7 +368,7 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
     match view.stage:
         case "lobby":
             if _seated(view):
-                called = [button(f"house:{kind}", kind) for kind in HOUSE_PLAYERS]
+                called = [button(f"house:{kind}", kind) for kind in _offered(view)]
                 return button("stand"), *called, button("ready", tone="main")
             return (button("sit", tone="main"),)
         case "digits":
@@ -339,12 +377,23 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
             return button("no_cut"), button("cut", tone="main")
         case "hand_result" | "match_result":
             return (button("ready", "next", "main"),)
+        case "move":
+            shown = text(say, "button.seated")
+            asked = isinstance(view.ask, AskReady)
+            return (Button("ready", shown, may(view, local, "ready"), "main"),) if asked else ()
         case "round":
             return present_round.buttons(view, local)
         case "service":
             return present_service.buttons(view, say)
         case _:
             return ()
+
+
+def _offered(view: View) -> tuple[str, ...]:
+    """The kinds of house players: a coach only where the game has one."""
+    game = by_version(view.game)
+    plans = game is not None and game.PLANS
+    return tuple(kind for kind in HOUSE_PLAYERS if plans or kind != "planner")
 
 
 # ------------------------------------------------------------------ bodies
@@ -363,7 +412,7 @@ def _body(view: View, local: Local, service: Service | None) -> Body:
             return present_before.digits(view, local)
         case "cut":
             return present_before.cut(view, local)
-        case "draw":
+        case "draw" | "move":
             return present_before.draw(view, say)
         case "round" if view.round is not None:
             return present_round.table(view, view.round, local)

@@ -19,7 +19,7 @@ from table_firmware.rules.round import (
     SeatView,
 )
 from table_firmware.wire.messages import Intent, Refused, Tend, View
-from ui_kiosk.choice import Choice, choose, heavies, hints, regrouped
+from ui_kiosk.choice import Choice, choose, regrouped, sense_of
 from ui_kiosk.local import Local, chosen_cards, orders, select, slots, slots_of
 from ui_kiosk.model import Slot
 from ui_kiosk.text import other_language
@@ -123,7 +123,7 @@ def dropped(view: View, local: Local, card: Slot, gap: int) -> Local:
     if view.round is None:
         return local
     picked = local.selected | {card}
-    own = regrouped(view.round.hand, view.round.trump, local, picked, gap)
+    own = regrouped(view.round.hand, sense_of(view, view.round), local, picked, gap)
     return replace(select(local, frozenset()), order="own", own=own)
 
 
@@ -145,7 +145,7 @@ def choice_of(view: View, local: Local) -> Choice:
     if view.round is None:
         return Choice((), "choose_cards")
     table = view.round
-    return choose(chosen_cards(local), table.trump, table.to_beat, table.variant)
+    return choose(chosen_cards(local), sense_of(view, table), table.to_beat)
 
 
 def reading_of(choice: Choice, local: Local) -> Reading | None:
@@ -160,13 +160,15 @@ def open_hints(view: View) -> tuple[Combination, ...]:
     table = view.round
     if table is None or not isinstance(view.ask, AskPlay):
         return ()
-    return hints(table.hand, table.trump, view.ask.to_beat, table.variant)
+    return sense_of(view, table).hints(table.hand, view.ask.to_beat)
 
 
 def held_heavies(view: View) -> tuple[Combination, ...]:
-    """The bombs and straight flushes that the own hand holds, whoever's turn it is."""
+    """The bombs and the like that the own hand holds, whoever's turn it is."""
     table = view.round
-    return heavies(table.hand, table.trump) if table is not None and table.phase == "play" else ()
+    if table is None or table.phase != "play":
+        return ()
+    return sense_of(view, table).heavies(table.hand)
 
 
 def may(view: View, local: Local, act: str) -> bool:

@@ -1,9 +1,9 @@
 """How things are said in either language: ranks, scores, types, seats, codes."""
 
-from table_firmware.rules.cards import RANKS, Seat
+from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER, Card, Seat, natural_value
 from table_firmware.rules.round import Reading
 from ui_kiosk.model import SIDES
-from ui_kiosk.text import text
+from ui_kiosk.text import text, texts
 
 ACE = 14
 
@@ -24,6 +24,18 @@ def tenths_text(tenths: int) -> str:
     return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
+def points_text(tenths: int, whole: bool) -> str:
+    """A score in tenths; a game that counts in whole points shows none."""
+    return str(tenths // 10) if whole and not tenths % 10 else tenths_text(tenths)
+
+
+def face_text(language: str, face: Card) -> str:
+    """A card by name: suit and rank, or the joker."""
+    if face in (BIG_JOKER, SMALL_JOKER):
+        return text(language, f"rank.{natural_value(face)}")
+    return text(language, f"suit.{face[0]}", rank=rank_text(face[1]))
+
+
 def seat_text(language: str, seat: Seat) -> str:
     """东 北 西 南."""
     return text(language, f"seat.{seat.name}")
@@ -39,23 +51,44 @@ def place_text(language: str, place: int) -> str:
     return text(language, f"place.{place}")
 
 
-def type_text(language: str, reading: Reading) -> str:
+def family(game: str) -> str:
+    """The family of a game's version, which shares its words: `shuangkou` of its two editions."""
+    return game.partition("/")[0].partition("-")[0]
+
+
+def own_text(language: str, key: str, game: str) -> str:
+    """A text that the game has for itself, else the one of all games."""
+    section, _, name = key.partition(".")
+    return texts(language).get(f"{section}.{family(game)}_{name}") or text(language, key)
+
+
+def name_text(language: str, type_: str, game: str = "") -> str:
+    """The name of a type of combination."""
+    return own_text(language, f"type.{type_}", game)
+
+
+def type_text(language: str, reading: Reading, game: str = "") -> str:
     """The name of a combination, a bomb with its size, a pure one marked (000 §14)."""
-    if reading.type == "bomb":
-        return text(language, f"type.bomb_{reading.size}")
-    name = text(language, f"type.{reading.type}")
+    size = reading.more[1] if reading.type == "serial" else reading.size
+    if reading.type in ("bomb", "jokers", "serial"):
+        return name_text(language, f"{reading.type}_{size}", game)
+    name = name_text(language, reading.type, game)
     return f"{name} · {text(language, 'type.pure')}" if reading.pure else name
 
 
-def play_text(language: str, reading: Reading) -> str:
-    """A play as it is to be beaten: its type, and the rank that decides (000 §14.3, §41.3)."""
-    name = type_text(language, reading)
-    if reading.type == "four_jokers":
+def play_text(language: str, reading: Reading, game: str = "") -> str:
+    """A play as it is to be beaten: its type, and the rank that decides (000 §14.3, §41.3), with
+    that of what lies beside where both do."""
+    name = type_text(language, reading, game)
+    if reading.type in ("four_jokers", "jokers"):
         return name
-    key = reading.key
-    if key > ACE:
-        return f"{name} {text(language, f'rank.{key}')}"
-    return f"{name} {rank_text(RANKS[key - 2])}"
+    beside = () if reading.type == "serial" else reading.more
+    keys = (reading.key, *beside)
+    return " ".join((name, "+".join(_key_text(language, key, game) for key in keys)))
+
+
+def _key_text(language: str, key: int, game: str) -> str:
+    return own_text(language, f"rank.{key}", game) if key > ACE else rank_text(RANKS[key - 2])
 
 
 def noise_text(language: str, noise: str) -> str:

@@ -16,12 +16,13 @@ from table_firmware.controller.steps import (
     contrib_entry,
     deal_entry,
     match_end_entry,
+    places_of,
     seat_change,
     seating_entry,
 )
 from table_firmware.fairness.deal import DECLINED, DIGITS, Contribution
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import MODES, is_won, seating
+from table_firmware.rules.match import MODES, is_won
 from table_firmware.rules.round import Action, IllegalAction, Proceed, Settle, TimedOut
 
 
@@ -47,6 +48,9 @@ def alarms(scene: Scene, now: int) -> Iterator[Alarm]:
             yield Alarm(scene.since + scene.play.timers.cut, partial(begin_hand, scene))
         case "draw" if wait and scene.secrets:
             yield Alarm(scene.since + scene.play.timers.draw, partial(_deal, scene))
+        case "move" if wait:
+            at = scene.since + scene.play.timers.move if wait.seats else now
+            yield Alarm(at, partial(_seated, scene))
         case "round" if wait and scene.hand:
             yield from _round(scene, scene.hand, wait, now)
         case "hand_result" if wait:
@@ -144,6 +148,12 @@ def _deal(scene: Scene) -> Outcome:
     return log(deal_entry(match, hand, secrets))
 
 
+def _seated(scene: Scene) -> Outcome:
+    """Everybody sits at his new place: the cards may be shown there."""
+    scene.moving = False
+    return NOTHING
+
+
 def _shown_until(scene: Scene, wait: Wait, now: int) -> int:
     """Until all have seen it; without anybody to see it, for a moment."""
     timers = scene.play.timers
@@ -162,7 +172,7 @@ def _next_hand(scene: Scene) -> Outcome:
         return log(match_end_entry(match))
     if match.next_h >= match.batch.n:
         return log(batch_end_entry(match))
-    if seating(match.mode, match.begun + 1) != match.places:
+    if places_of(match, match.next_h) != match.places:
         return log(seating_entry(match, match.next_h))
     scene.cutting = True
     return NOTHING if scene.cutter is not None else begin_hand(scene)

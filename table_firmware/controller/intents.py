@@ -65,7 +65,7 @@ def _mode(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
 
 def _house(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
     kind = intent.value or scene.play.house_players
-    known = kind in HOUSE_PLAYERS
+    known = kind == "house" or (kind in HOUSE_PLAYERS and scene.game.PLANS)
     if scene.stage != "lobby" or not scene.chair(seat).human or not known:
         return refuse(intent.view, "not-now")
     if stale:

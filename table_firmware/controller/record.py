@@ -9,29 +9,36 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from table_firmware.fairness.deal import NOTHING as NO_CUTS
-from table_firmware.fairness.deal import Batch, Contribution, deal_hand
+from table_firmware.fairness.deal import Batch, Contribution, Dealt, deal_hand
 from table_firmware.ledger.calls import Call, call_of, over_match
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.survey import DISCARDED
 from table_firmware.ledger.upkeep import Upkeep, upkeep_of
-from table_firmware.rules.cards import RANKS, Seat
-from table_firmware.rules.games import GAMES
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games import by_version
 from table_firmware.rules.match import (
     HOUSE_PLAYERS,
     MODES,
     Before,
     HandRecord,
     Standing,
+    moved,
     seating,
 )
 from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import Deal, Event, Game, HandEnded, HandResult, Terms
+from table_firmware.rules.round import (
+    Deal,
+    Event,
+    Game,
+    HandEnded,
+    HandResult,
+    Terms,
+    settled_by,
+)
 
 CLEARED: Final = "cleared"
 VOID: Final = HandResult((0,) * 4, (0,) * 4, (0,) * 4, (0, 0), "", False, ("void",))
 """The result on show of a hand that an operator declared void."""
-
-GAMES_BY_VERSION: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +68,11 @@ class Chair:
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The hand in play. `h` counts from 0 as the batch does, `number` as the match does; `leader`
-    and `trump` are settled by the draw.
+    and `trump` are settled by the draw, in games that draw them.
 
     cuts: where players cut the deck (`deal1` §5).
+    moves: where the player of each seat goes after the deal, None if he has gone or nobody does;
+    came_from: by seat, where its player was when the cards were dealt.
     acts: how many decisions were logged; away: seats disconnected at some time in this hand.
     ended: by `hand_end` or `void`. end_size and reveal_size: of the log with its end and with its
     reveal, 0 before.
@@ -76,6 +85,8 @@ class Hand:
     leader: Seat | None = None
     trump: str = ""
     dealt: bool = False
+    moves: tuple[Seat, ...] | None = None
+    came_from: tuple[Seat, ...] = tuple(Seat)
     state: Any = field(default=None, repr=False)
     acts: int = 0
     away: frozenset[Seat] = frozenset()
@@ -165,7 +176,7 @@ class Match:
     @property
     def reseated(self) -> bool:
         """People already sit for the hand that has not begun yet (000 §28.3)."""
-        return self.begun > 0 and self.places != seating(self.mode, self.begun)
+        return self.begun > 0 and self.places != seating(self.mode, self.begun, self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,8 +279,14 @@ def _count_timeouts(record: Record, action: Mapping[str, Any]) -> Record:
 
 
 def _fold_seating(record: Record, match: Match, d: Mapping[str, Any]) -> Record:
-    """People change chairs; a screen that is lost stays where it is."""
+    """People change chairs; a screen that is lost stays where it is. Within a hand its seats are
+    the new ones from here on."""
     places = {Seat[seat]: player for seat, player in d["places"].items()}
+    was = {player: seat for seat, player in match.places.items()}
+    hand = match.hand
+    if hand is not None and hand.moves is not None:
+        came_from = tuple(was[places[seat]] for seat in Seat)
+        match = replace(match, hand=replace(hand, moves=None, came_from=came_from))
     before = {player: record.chairs[seat] for seat, player in match.places.items()}
     chairs = tuple(replace(before[places[seat]], lost=record.chairs[seat].lost) for seat in Seat)
     return replace(record, chairs=chairs, match=replace(match, places=places))
@@ -279,7 +296,8 @@ def _fold_seating(record: Record, match: Match, d: Mapping[str, Any]) -> Record:
 
 
 def _fold_match(record: Record, d: Mapping[str, Any]) -> Record:
-    game = GAMES_BY_VERSION[d["game"]]
+    game = by_version(d["game"])
+    assert game is not None, "a log of rules that this program does not have"
     match = Match(d["match"], game, d["mode"], game.options(d["options"]), seating(d["mode"], 1))
     chairs = tuple(
         replace(chair, who=d["seats"][seat.name], managed=False, timeouts=0)
@@ -385,13 +403,11 @@ def _fold_in_hand(
     d = entry.d
     match entry.k:
         case "draw":
-            fixed, draws = terms(match, hand.number), d["draws"]
-            leader = Seat(draws["leader"]) if fixed.leader is None else fixed.leader
-            trump = fixed.trump or RANKS[draws["trump"]]
-            hand = replace(hand, draws=draws, leader=leader, trump=trump)
+            leader, trump = settled_by(terms(match, hand.number), d["draws"])
+            hand = replace(hand, draws=d["draws"], leader=leader, trump=trump)
         case "deal":
             away = frozenset(seat for seat in Seat if record.chairs[seat].lost)
-            hand = replace(hand, dealt=True, away=away, state=_opening(match, hand, secrets))
+            hand = _opened(match, replace(hand, dealt=True, away=away), secrets)
         case "act":
             for plain in d["events"]:
                 hand = _fold_event(match, hand, _event(plain, private))
@@ -403,12 +419,25 @@ def _fold_in_hand(
     return replace(match, hand=hand)
 
 
-def _opening(match: Match, hand: Hand, secrets: Batch | None) -> Any:
+def _opened(match: Match, hand: Hand, secrets: Batch | None) -> Hand:
     if secrets is None or match.batch is None or secrets.b != match.batch.b:
-        return None
+        return hand
     dealt = deal_hand(secrets, match.k, hand.h, hand.cuts, match.game.DEALING)
-    deal = Deal(dealt.hands, dealt.draws, hand.leader, hand.trump)
-    return match.game.opening(match.options, deal)
+    deal = deal_of(match, hand, dealt)
+    places = match.game.places(match.options, deal)
+    moves = None if places == tuple(Seat) else places
+    return replace(hand, moves=moves, state=match.game.opening(match.options, deal))
+
+
+def deal_of(match: Match, hand: Hand, dealt: Dealt) -> Deal:
+    """What the rules are told of the deal."""
+    after = terms(match, hand.number).after_double_down
+    return Deal(dealt.hands, dealt.draws, hand.leader, hand.trump, after)
+
+
+def places_after_deal(match: Match, hand: Hand) -> dict[Seat, str]:
+    """Who will sit where once people have moved."""
+    return moved(match.places, hand.moves or tuple(Seat))
 
 
 def _event(plain: Mapping[str, Any], private: Mapping[str, Any] | None) -> Event:

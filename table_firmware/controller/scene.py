@@ -105,6 +105,7 @@ class Scene:
     digits: dict[Seat, str] = field(default_factory=dict)
     given: dict[Seat, Contribution] = field(default_factory=dict)
     cutting: bool = False
+    moving: bool = False
     came_at: int | None = None
     dismissed: bool = False
     lost_since: dict[Seat, int] = field(default_factory=dict)
@@ -171,7 +172,9 @@ class Scene:
             return "digits"
         if match.hand.ended:
             return "hand_result"
-        return "round" if match.hand.dealt else "draw"
+        if not match.hand.dealt or match.hand.moves is not None:
+            return "draw"
+        return "move" if self.moving else "round"
 
     @property
     def cutter(self) -> Seat | None:
@@ -244,6 +247,8 @@ class Scene:
         match self.stage:
             case "lobby" if not chair.human:
                 return AskSit(self.play.modes, self.mode)
+            case "move" if seat in self.movers:
+                return AskReady()
             case "lobby" | "hand_result" | "match_result" if chair.human:
                 return None if seat in self.ready else AskReady()
             case "digits" if seat in self.undecided:
@@ -253,6 +258,13 @@ class Scene:
             case "round" if not chair.automatic and self.hand and self.hand.state is not None:
                 return self.game.view(self.hand.state, seat).ask
         return None
+
+    @property
+    def movers(self) -> tuple[Seat, ...]:
+        """The new seats of people who change places and have not said yet that they sit there."""
+        if self.hand is None:
+            return ()
+        return tuple(seat for seat in self._unready if self.hand.came_from[seat] != seat)
 
     @property
     def undecided(self) -> tuple[Seat, ...]:
@@ -281,8 +293,10 @@ class Scene:
                 return Wait("digits", self.undecided, ("digits", match.id, match.first))
             case "cut" if match and self.cutter is not None:
                 return Wait("cut", (self.cutter,), ("cut", match.id, match.begun))
-            case "draw" if hand and hand.draws:
+            case "draw" if hand and hand.draws and not hand.dealt:
                 return Wait("draw", (), ("draw", hand.number))
+            case "move" if hand:
+                return Wait("move", self.movers, ("move", hand.number))
             case "round" if hand and hand.state is not None:
                 return self._wait_in_round(hand)
             case "hand_result" if match and hand and match.settled:

@@ -18,7 +18,7 @@ from table_firmware.fairness.receipts import (
     to_digits,
 )
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import HOUSE_PLAYERS, MODES, levels, rank, running
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, levels, running
 from table_firmware.wire.messages import Place, TimeLeft, View
 
 PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
@@ -103,7 +103,10 @@ def _digits(scene: Scene, match: Match, base: View) -> View:
 
 
 def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
-    base = replace(base, trump=hand.trump, leader=hand.leader)
+    base = replace(base, trump=hand.trump, leader=hand.leader, draws=hand.draws)
+    if base.stage == "move":
+        shown = match.game.view(hand.state, base.seat).open if hand.state is not None else ()
+        return replace(base, came_from=hand.came_from, open=shown)  # no hidden card before all sit
     if hand.state is not None:
         base = replace(base, round=match.game.view(hand.state, base.seat))
     match base.stage:
@@ -114,7 +117,7 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
             return replace(
                 base,
                 result=hand.result,
-                standings=rank(match.mode, match.hands, match.options.unfinished_limit),
+                standings=match.game.rank(match.options, match.mode, match.hands),
                 digits=typed(scene),
                 receipts=_for(scene, base.seat),
             )
@@ -185,8 +188,10 @@ def _of_hand(match: Match, hand: Hand, secrets: Batch, signed: SignedRoot) -> Ma
 
 
 def _for(scene: Scene, seat: Seat) -> Mapping[str, str] | None:
+    """The receipts of a seat; that of its cards by the seat to which they were dealt."""
     made = receipts(scene)
     own = {kind: made[kind] for kind in ("commit", "hand") if kind in made}
-    if seat.name in made:
-        own["seat"] = made[seat.name]
+    dealt = scene.hand.came_from[seat].name if scene.hand else ""
+    if dealt in made:
+        own["seat"] = made[dealt]
     return own or None

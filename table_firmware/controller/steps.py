@@ -8,7 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from table_firmware.controller.record import Committed, Hand, Match, Record, terms
+from table_firmware.controller.record import (
+    Committed,
+    Hand,
+    Match,
+    Record,
+    deal_of,
+    places_after_deal,
+    terms,
+)
 from table_firmware.fairness.deal import (
     NOTHING,
     Batch,
@@ -20,9 +28,9 @@ from table_firmware.fairness.deal import (
 )
 from table_firmware.ledger.entries import hide
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import MODES, Standing, levels, rank, seating
+from table_firmware.rules.match import MODES, Standing, levels, seating
 from table_firmware.rules.notation import to_plain
-from table_firmware.rules.round import Action, Event, Gave, HandResult
+from table_firmware.rules.round import Action, Event, Fact, Gave, HandResult
 from table_firmware.rules.upgrade import spelt
 
 
@@ -56,7 +64,7 @@ def due(
         return _due_after_match(match, secrets)
     if vault_lost:
         return match_end_entry(match)
-    if match.batch is None and match.places != seating(match.mode, match.first + 1):
+    if match.batch is None and match.places != places_of(match, 0):
         return seating_entry(match, 0)
     if secrets is None or match.batch is None or match.contributions is None or awaits_cut:
         return None
@@ -68,6 +76,8 @@ def due(
 def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> Draft | None:
     if hand.draws is None:
         return draw_entry(match, hand, secrets)
+    if hand.moves is not None and not hand.ended:
+        return _seating(hand.h, places_after_deal(match, hand))
     if match.settled:
         if match.reseated:
             return hand_entry(match, batch, hand.h + 1)
@@ -79,6 +89,11 @@ def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> 
     if "void" in hand.result.marks:
         return void_entry(hand.h, "abnormal")
     return hand_end_entry(hand.h, hand.result)
+
+
+def places_of(match: Match, h: int) -> Mapping[Seat, str]:
+    """Who sits where when hand `h` of the batch is dealt, or of the one to come."""
+    return seating(match.mode, match.first + h + 1, match.places)
 
 
 def _due_reveal(match: Match, batch: Committed, secrets: Batch) -> Draft | None:
@@ -161,9 +176,11 @@ def batch_end_entry(match: Match) -> Draft:
 
 def seating_entry(match: Match, h: int) -> Draft:
     """People change seats before hand `h` of the batch, or of the one to come (000 §28.3)."""
-    seats = seating(match.mode, match.first + h + 1)
-    places = {seat.name: player for seat, player in seats.items()}
-    return Draft("seating", {"h": h, "places": places})
+    return _seating(h, places_of(match, h))
+
+
+def _seating(h: int, places: Mapping[Seat, str]) -> Draft:
+    return Draft("seating", {"h": h, "places": {seat.name: who for seat, who in places.items()}})
 
 
 def draw_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
@@ -175,9 +192,12 @@ def draw_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
 
 
 def deal_entry(match: Match, hand: Hand, secrets: Batch) -> Draft:
-    """The commitments to the four hands of cards."""
-    commits = dealt_hand(match, hand, secrets).commits
-    return Draft("deal", {"h": hand.h, "E": [commit.hex() for commit in commits]})
+    """The commitments to the four hands of cards, and what the game has lie open of them."""
+    dealt = dealt_hand(match, hand, secrets)
+    d = {"h": hand.h, "E": [commit.hex() for commit in dealt.commits]}
+    deal = deal_of(match, hand, dealt)
+    shown = match.game.lies_open(match.options, deal, dealt.hands_ids)
+    return Draft("deal", {**d, "open": dict(shown)} if shown else d)
 
 
 def act_entry(h: int, action: Action, by: str, events: Sequence[Event]) -> Draft:
@@ -200,18 +220,17 @@ def void_entry(h: int, reason: str) -> Draft:
 
 def hand_end_entry(h: int, result: HandResult) -> Draft:
     """How the hand ended."""
-    return Draft(
-        "hand_end",
-        {
-            "h": h,
-            "place": list(result.place),
-            "left": list(result.left),
-            "position_tenths": list(result.position_tenths),
-            "pair_tenths": list(result.pair_tenths),
-            "winner": result.winner,
-            "marks": list(result.marks),
-        },
-    )
+    d = {
+        "h": h,
+        "place": list(result.place),
+        "left": list(result.left),
+        "position_tenths": list(result.position_tenths),
+        "pair_tenths": list(result.pair_tenths),
+        "winner": result.winner,
+        "marks": list(result.marks),
+    }
+    facts = [to_plain(Fact, fact) for fact in result.facts]
+    return Draft("hand_end", {**d, "facts": facts} if facts else d)
 
 
 def reveal_entry(secrets: Batch, h: int, *, unused: bool = False) -> Draft:
@@ -224,7 +243,7 @@ def reveal_entry(secrets: Batch, h: int, *, unused: bool = False) -> Draft:
 
 def match_end_entry(match: Match) -> Draft:
     """The ranking, and in a match of levels where it has led (001 §10)."""
-    ranking = rank(match.mode, match.hands, match.options.unfinished_limit)
+    ranking = match.game.rank(match.options, match.mode, match.hands)
     d = {"ranking": [to_plain(Standing, line) for line in ranking]}
     reached = {"levels": spelt(levels(match.hands))} if MODES[match.mode].levels else {}
     return Draft("match_end", d | reached)

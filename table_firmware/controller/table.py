@@ -281,11 +281,8 @@ class Table:
         """Fold one durable entry. private: what its `p` stands for."""
         scene = self._scene
         scene.record = fold(scene.record, entry, scene.secrets, private)
-        scene.pause = scene.pause.suspended(scene.record.suspended, now)
-        if entry.k == "service":
-            self._follow_service(entry.d["act"], now)
-        if entry.k == "call" and entry.d["act"] == "begin":
-            scene.paused_at = now
+        if entry.k in ("service", "call"):
+            self._follow_suspension(entry, now)
         scene.pace = scene.pace.fold(replace(entry, m=entry.m - scene.pause.lost))
         now = scene.pause.time(now)
         match entry.k:
@@ -306,9 +303,22 @@ class Table:
                 scene.cutting = False
             case "deal":
                 scene.dealt_at = now
+            case "seating":
+                hand = scene.hand
+                scene.moving = hand is not None and hand.dealt and not hand.ended
+            case "act":
+                scene.moving = False
             case "batch_end" if scene.record.match and scene.record.match.closed:
                 scene.vault_lost = False  # it was the vault of that match
         scene.restart_clock(now)
+
+    def _follow_suspension(self, entry: Entry, now: int) -> None:
+        scene, act = self._scene, entry.d["act"]
+        scene.pause = scene.pause.suspended(scene.record.suspended, now)
+        if entry.k == "service":
+            self._follow_service(act, now)
+        elif act == "begin":
+            scene.paused_at = now
 
     def _follow_service(self, act: str, now: int) -> None:
         scene = self._scene

@@ -23,12 +23,13 @@ from table_firmware.fairness.deal import (
 )
 from table_firmware.fairness.encoding import BadField, require
 from table_firmware.rules.cards import RANKS, Seat
-from table_firmware.rules.games import GAMES
+from table_firmware.rules.games import by_version
 from table_firmware.rules.round import Dealing
 
 LONGEST_LINE: Final = 64 * 1024
 HEX: Final = re.compile(r"(?:[0-9a-f]{2})*", re.ASCII)
-LETTERS: Final[Mapping[str, str]] = {"trump": RANKS, "leader": "".join(Seat.__members__)}
+_SEATS: Final = "".join(Seat.__members__)
+LETTERS: Final[Mapping[str, str]] = {"trump": RANKS, "leader": _SEATS, "start": _SEATS}
 """Draws that are told as a letter instead of a number."""
 
 Request = Mapping[str, Any]
@@ -112,10 +113,10 @@ def _dealt(dealt: Dealt) -> dict[str, Any]:
 
 
 def _dealing(request: Request) -> Dealing:
-    for game in GAMES.values():
-        if request.get("game") == game.VERSION:
-            return game.DEALING
-    raise BadField("game", "not a game of this table")
+    game = by_version(_text(request, "game"))
+    if game is None:
+        raise BadField("game", "not a game of this table")
+    return game.DEALING
 
 
 def _root(request: Request, leaf: bytes, h: int, n: int) -> bytes:

@@ -3,9 +3,8 @@
 Feed it every entry in order, together with the tree as it was before that entry.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from table_firmware.fairness import merkle
 from table_firmware.fairness.deal import (
@@ -38,11 +37,11 @@ from table_firmware.ledger.records import (
 from table_firmware.ledger.replay import Act, rule_again
 from table_firmware.ledger.report import Ranking, Refusal, demand
 from table_firmware.ledger.tree import Tree
-from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import HOUSE_PLAYERS, MODES, HandRecord, is_won, seating
-from table_firmware.rules.round import Deal, Game
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games import by_version
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, HandRecord, is_won, moved, seating
+from table_firmware.rules.round import Deal
 
-_RULES: Final[Mapping[str, Game]] = {game.VERSION: game for game in GAMES.values()}
 _OPEN, _DONE, _VOID = "open", "done", "void"
 
 
@@ -105,13 +104,14 @@ class Course:
     def _begin_match(self, entry: Entry, where: str) -> None:
         demand(self._match is None, "V12", where, "a match begins within a match")
         d = entry.d
-        demand(d["game"] in _RULES, "V13", where, f"no rules of {d['game'][:40]!r} are known here")
+        game = by_version(d["game"])
+        if game is None:
+            raise Refusal("V13", where, f"no rules of {d['game'][:40]!r} are known here")
         demand(d["mode"] in MODES, "V13", where, f"no mode {d['mode'][:40]!r}")
         practice = not set(HOUSE_PLAYERS).isdisjoint(d["seats"].values())
         demand(
             not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked"
         )
-        game = _RULES[d["game"]]
         try:
             options = game.options(d["options"])
         except ValueError as error:
@@ -120,9 +120,10 @@ class Course:
         demand(offered, "V13", where, f"mode {d['mode']} is not offered under these options")
         training = not game.ranks(options, d["mode"])
         demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
-        seats = seating(d["mode"], 1).items()
-        planners = frozenset(who for seat, who in seats if d["seats"][seat.name] == "planner")
-        self._match = Match(game, options, d["mode"], bool(d["ranked"]), planners)
+        seats = seating(d["mode"], 1)
+        planners = (who for seat, who in seats.items() if d["seats"][seat.name] == "planner")
+        ranked = bool(d["ranked"])
+        self._match = Match(game, options, d["mode"], ranked, frozenset(planners), seats)
 
     def _open_match(self, where: str) -> Match:
         if self._match is None:
@@ -209,11 +210,22 @@ class Course:
             self._match = None
 
     def _seating(self, entry: Entry, where: str) -> None:
-        match = self._open_match(where)
-        demand(self._hand is None, "V12", where, "places change within a hand")
+        match, said = self._open_match(where), entry.d["places"]
+        if self._hand is not None:
+            self._move(self._in_hand(entry, where), said, where)
+            match.seats = self._hand.moved or match.seats
+            return
         offset = match.batch.first_number if match.batch else match.hands_before
         right = {seat.name: who for seat, who in places(match, offset + entry.d["h"]).items()}
-        demand(right == entry.d["places"], "V13", where, f"the places should be {right}")
+        demand(right == said, "V13", where, f"the places should be {right}")
+
+    def _move(self, hand: Hand, said: Mapping[str, str], where: str) -> None:
+        """People change places after the deal. Whether they had to, its reveal tells."""
+        fresh = bool(hand.commits) and not hand.acts and hand.moved is None
+        demand(fresh, "V12", where, "places change within a hand")
+        same = sorted(said.values()) == sorted(hand.seats.values())
+        demand(same, "V13", where, "these are not the players of the hand")
+        hand.moved = {seat: said[seat.name] for seat in Seat}
 
     # -------------------------------------------------------------- one hand
 
@@ -234,7 +246,8 @@ class Course:
         t = hand_hash(batch.b, batch.k, h, cuts, len(match.game.DEALING.deck))
         demand(t.hex() == entry.d["T"], "V13", where, "T does not follow from B, K, h and the cuts")
         number = batch.first_number + h
-        self._hand = Hand(h, t, number + 1, terms(match, number), cuts)
+        match.seats = places(match, number)
+        self._hand = Hand(h, t, number + 1, terms(match, number), cuts, match.seats)
         batch.fate[h], batch.hands[h] = _OPEN, self._hand
 
     def _in_hand(self, entry: Entry, where: str) -> Hand:
@@ -260,7 +273,7 @@ class Course:
         hand = self._in_hand(entry, where)
         demand(hand.draws is not None, "V12", where, "a deal before the draw")
         demand(not hand.commits, "V12", where, "a second deal")
-        hand.commits = tuple(entry.d["E"])
+        hand.commits, hand.open = tuple(entry.d["E"]), entry.d.get("open", {})
 
     def _act(self, entry: Entry, where: str) -> None:
         hand = self._in_hand(entry, where)
@@ -271,9 +284,9 @@ class Course:
         hand, match = self._in_hand(entry, where), self._open_match(where)
         demand(bool(hand.commits), "V12", where, "a hand ends before the deal")
         hand.end = entry
-        said = said_result(entry.d)
+        said = said_result(entry.d, where)
         demand(are_places(said), "V13", where, "these are no places of a hand")
-        record = HandRecord(places(match, hand.number - 1), said)
+        record = HandRecord(hand.moved or hand.seats, said)
         match.records.append(record)
         match.last = record
         self._open_batch(where).fate[hand.h] = _DONE
@@ -286,8 +299,7 @@ class Course:
         lost = batch.fate.get(h) == _DONE and h not in batch.revealed
         demand(current or next_one or lost, "V12", where, "this index cannot become void")
         if self._hand is not None and current and entry.d["reason"] == ABNORMAL:
-            seats = places(match, self._hand.number - 1)
-            match.records.append(HandRecord(seats, NOT_COUNTED))
+            match.records.append(HandRecord(self._hand.moved or self._hand.seats, NOT_COUNTED))
         batch.fate[h], self._hand = _VOID, None if current else self._hand
         match.last = None
         if lost:
@@ -345,15 +357,36 @@ class Course:
         commits = tuple(commit.hex() for commit in dealt.commits)
         agree = not hand.commits or commits == hand.commits
         demand(agree, "V13", where, f"hand {hand.number}: E does not follow from S")
-        deal = Deal(dealt.hands, dealt.draws, hand.terms.leader, hand.terms.trump)
-        seats = places(match, hand.number - 1).items()
+        fixed = hand.terms
+        deal = Deal(dealt.hands, dealt.draws, fixed.leader, fixed.trump, fixed.after_double_down)
+        if hand.commits:
+            self._check_deal(match, hand, deal, dealt.hands_ids, where)
+        seats = (hand.moved or hand.seats).items()
         planners = [seat.name for seat, who in seats if who in match.planners]
         result = rule_again(match.game, match.options, deal, hand.acts, planners)
         if hand.end is not None:
-            said = said_result(hand.end.d)
-            agrees = result is not None and replace(result, double_down=False) == said
+            agrees = result == said_result(hand.end.d, where)
             demand(agrees, "V13", f"entry {hand.end.i}", "not the result that the rules give")
             self.hands += 1
+
+    def _check_deal(
+        self,
+        match: Match,
+        hand: Hand,
+        deal: Deal,
+        ids: Sequence[Sequence[int]],
+        where: str,
+    ) -> None:
+        """What was said to lie open, and who was said to have changed places."""
+        shown = dict(match.game.lies_open(match.options, deal, ids))
+        demand(shown == hand.open, "V13", where, f"hand {hand.number}: other cards lie open")
+        sat = moved(hand.seats, match.game.places(match.options, deal))
+        right = (hand.moved or hand.seats) == sat and hand.moved != hand.seats
+        demand(right, "V13", where, f"hand {hand.number}: the places should be {_told(sat)}")
+
+
+def _told(seats: Mapping[Seat, str]) -> dict[str, str]:
+    return {seat.name: who for seat, who in seats.items()}
 
 
 def _is_over(match: Match) -> bool:

@@ -11,7 +11,8 @@ checkpoint after it)::
     match batch* contrib*                  batch: vault first (deal1 §3)
       hand draw* deal* act… hand_end* reveal*     once a hand; `void` may end it instead
       batch_end batch* contrib*            where a batch has fewer hands than the match
-      seating                              before the hands 5 and 9 of mode 3
+      seating                              before the hands 5 and 9 of mode 3; where partners are
+                                           drawn with the cards, after `deal`
     reveal…*                               with "unused":1, each index that was not played
     match_end batch_end epoch_end* epoch*  the last two by Log.rotate_epoch
     export*                                by export.export
@@ -32,16 +33,18 @@ Fields of `d` (times in ms; "?" = may be left out)::
               · reveal_at hand|match|audit · beacon_round (0 = none) · noise text
     contrib   seats {E: {mode, data hex}, …} · K 64 hex
     hand      h · cuts {E: {mode, data hex}, …} · T 64 hex
-    draw      h · A 64 hex · draws {"leader": 0..3, "trump": 0..12}
-    deal      h · E [64 hex ×4] in seat order · open? {…} what lies open (other games)
+    draw      h · A 64 hex · draws {label: number, …} those of the game (`deal1` §2)
+              · trump? rank that the match decides instead
+    deal      h · E [64 hex ×4] in seat order · open? {label: number} what lies open of the cards
     act       h · action {kind, seat?, …, by player|timeout|managed|system|house}
               · events [{kind,…},…] · p? 64 hex
     seat      seat · change sat|left|linked|lost|managed|returned
     hand_end  h · place [4] · left [4] · position_tenths [4] · pair_tenths [EW, NS] · winner EW|NS
-              or "" (void) · marks [text…]
+              or "" (void) · marks [text…] · facts? [{name, numbers}…] what the game tells besides
     reveal    h · S 192 hex · hw 640 hex · os 128 hex · unused? 1
     reveal_sealed  h · sha256 64 hex               (reveal_at audit)
-    seating   h (first hand it holds for) · places {E: "A", …} player letters
+    seating   h (first hand it holds for) · places {E: "A", …} player letters; after a `deal`: of
+              that hand, whose seats are the new ones from here on (`Game.places`)
     match_end ranking [{who, rank, …}]              `rules.notation` of `rules.match.Standing`
     batch_end played · void · unused                counts of indices
     void      h · reason text · os hex (operator signature, "" = none)

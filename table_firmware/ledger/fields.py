@@ -129,7 +129,7 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
     "contrib": {"seats": _by_seat(_contribution), "K": _hash},
     "hand": {"h": _h, "cuts": _by_seat(_contribution), "T": _hash},
     "draw": {"h": _h, "A": _hash, "draws": _table_of(_upto(255)), "trump?": _text},
-    "deal": {"h": _h, "E": _list_of(_hash, 4, 4), "open?": _object},
+    "deal": {"h": _h, "E": _list_of(_hash, 4, 4), "open?": _table_of(_upto(255))},
     "act": {"h": _h, "action": _action, "events": _list_of(_event, 0, 64), "p?": _hash},
     "seat": {
         "seat": _one_of("E", "N", "W", "S"),
@@ -143,6 +143,7 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
         "pair_tenths": _list_of(_integer, 2, 2),
         "winner": _one_of("EW", "NS", ""),
         "marks": _list_of(_text, 0, 16),
+        "facts?": _list_of(_object, 1, 16),
     },
     "reveal": {
         "h": _h,

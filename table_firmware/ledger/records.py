@@ -10,24 +10,30 @@ from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.replay import Act
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.rules.cards import Seat, pair_of
-from table_firmware.rules.match import MODES, Before, HandRecord, Standing, levels, rank, seating
+from table_firmware.rules.match import MODES, Before, HandRecord, Standing, levels, seating
 from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import Dealing, Game, HandResult, Terms
+from table_firmware.rules.round import Dealing, Fact, Game, HandResult, Terms
 from table_firmware.rules.upgrade import spelt
 
 
 @dataclass(slots=True)
 class Hand:
-    """A hand from `hand` to `reveal`."""
+    """A hand from `hand` to `reveal`.
+
+    seats: who sat where when it was dealt; moved: and afterwards, if anybody changed places.
+    """
 
     h: int
     t: bytes
     number: int
     terms: Terms
     cuts: tuple[Contribution, ...]
+    seats: Mapping[Seat, str]
+    moved: Mapping[Seat, str] | None = None
     a: bytes = b""
     draws: Mapping[str, int] | None = None
     commits: tuple[str, ...] = ()
+    open: Mapping[str, int] = field(default_factory=dict)
     acts: list[Act] = field(default_factory=list)
     end: Entry | None = None
     s: bytes = b""
@@ -55,13 +61,15 @@ class Batch:
 
 @dataclass(slots=True)
 class Match:
-    """A match from `match` to `match_end`. planners: the letters of the house players that plan."""
+    """A match from `match` to `match_end`. planners: the letters of the house players that plan.
+    seats: who sits where now."""
 
     game: Game
     options: Any
     mode: str
     ranked: bool
     planners: frozenset[str] = frozenset()
+    seats: Mapping[Seat, str] = field(default_factory=dict)
     batch: Batch | None = None
     hands_before: int = 0
     records: list[HandRecord] = field(default_factory=list)
@@ -71,34 +79,43 @@ class Match:
 
 ABNORMAL: Final = "abnormal"
 """The reason of a `void` by the rules (CP-27): the hand counts for nobody, but it was begun."""
+_DOUBLE_DOWN: Final = [1, 2, 4, 4]
 NOT_COUNTED: Final = HandResult((0,) * 4, (0,) * 4, (0,) * 4, (0, 0), "", False)
 
 
-def said_result(d: Mapping[str, Any]) -> HandResult:
-    """What `hand_end` says; whether it was 双下 is not in the entry."""
+def said_result(d: Mapping[str, Any], where: str = "") -> HandResult:
+    """What `hand_end` says. That it was 双下 shows in its places. Refusal V13."""
     east_west, north_south = d["pair_tenths"]
+    try:
+        facts: tuple[Fact, ...] = from_plain(tuple[Fact, ...], list(d.get("facts", ())))
+    except ValueError as error:
+        raise Refusal("V13", where, f"facts: {error}") from None
     return HandResult(
         tuple(d["place"]),
         tuple(d["left"]),
         tuple(d["position_tenths"]),
         (east_west, north_south),
         d["winner"],
-        False,
+        sorted(d["place"]) == _DOUBLE_DOWN,
         tuple(d["marks"]),
+        facts,
     )
 
 
 def are_places(result: HandResult) -> bool:
-    """A hand can end so: one place each, or 双下, and the winner is the pair of 头游."""
+    """A hand can end so: one place each, or 双下, and the winner is the pair of 头游; or without
+    any place and winner."""
     places = sorted(result.place)
-    if places not in ([1, 2, 3, 4], [1, 2, 4, 4]):
+    if places == [0, 0, 0, 0]:
+        return not result.winner
+    if places not in ([1, 2, 3, 4], _DOUBLE_DOWN):
         return False
     return result.winner == pair_of(Seat(result.place.index(1)))
 
 
 def places(match: Match, number: int) -> dict[Seat, str]:
-    """Who sits where in the hand of this number, counted from 0."""
-    return seating(match.mode, number + 1)
+    """Who sits where when the hand of this number, counted from 0, is dealt."""
+    return seating(match.mode, number + 1, match.seats)
 
 
 def terms(match: Match, number: int) -> Terms:
@@ -130,7 +147,7 @@ def check_ranking(match: Match, plain: list[Any], where: str) -> tuple[Standing,
         said: tuple[Standing, ...] = from_plain(tuple[Standing, ...], plain)
     except ValueError as error:
         raise Refusal("V13", where, f"ranking: {error}") from None
-    ruled = rank(match.mode, match.records)
+    ruled = match.game.rank(match.options, match.mode, match.records)
     if any(line.unfinished for line in said):
         # Who was away is the table's word: compare what he and the others earned.
         same = sorted(map(_earned, said)) == sorted(map(_earned, ruled))

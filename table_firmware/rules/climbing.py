@@ -1,10 +1,11 @@
-"""What the climbing games share: tricks, final passes, 接风 and going out (000 §21 to §23).
+"""What the climbing games share: tricks, passes, 接风 and going out (000 §21 to §23).
 
 `Tricks` is the part of a game's state that these rules move. A game decides what may be laid and
-when its hand is over; this module says whose turn it is and who leads next. All functions are
-pure.
+how a hand counts; this module says whose turn it is, who leads next and when the hand is over.
+All functions are pure.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -22,8 +23,23 @@ from table_firmware.rules.round import (
     WentOut,
 )
 
-_AFTER: Final = tuple(tuple(Seat((seat + step) % 4) for step in (1, 2, 3)) for seat in Seat)
-"""The other three seats in order of play, by seat."""
+_AFTER: Final = tuple(
+    tuple(tuple(Seat((seat + way * step) % 4) for step in (1, 2, 3)) for seat in Seat)
+    for way in (1, -1)
+)
+"""The other three seats in order of play, by direction and seat."""
+
+
+@frozen
+class Course:
+    """How play goes round. final: who has passed is out of the trick (000 §22.1); else he may act
+    again once somebody has played (SK-11, SC-21). clockwise: to the left (SC-09)."""
+
+    final: bool = True
+    clockwise: bool = False
+
+
+FINAL: Final = Course()
 
 
 @frozen
@@ -31,9 +47,10 @@ class Tricks:
     """Where the play of one hand stands.
 
     hands: by seat, what each still holds. turn: who is to act. top: the play to beat, None on a
-    lead. trick: the moves since the lead. passed: who is out of this trick. out: seats in the
-    order of going out. played: every play of the hand, without the passes. number: of the trick,
-    from 1.
+    lead. trick: the moves since the lead. passed: who is out of this trick, or has passed since
+    the last play where a pass is not final. out: seats in the order of going out. played: every
+    play of the hand, without the passes. number: of the trick, from 1. course: how play goes
+    round.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -44,6 +61,7 @@ class Tricks:
     out: tuple[Seat, ...] = ()
     played: tuple[Move, ...] = ()
     number: int = 1
+    course: Course = FINAL
 
     @property
     def to_beat(self) -> Reading | None:
@@ -64,7 +82,7 @@ def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]
 
 def check_turn(tricks: Tricks, seat: Seat) -> None:
     """Refuse a seat that has passed in this trick or is not the one to act (000 §39.1)."""
-    if seat in tricks.passed:
+    if seat in tricks.passed and tricks.course.final:
         raise IllegalAction("already-passed")
     if seat != tricks.turn:
         raise IllegalAction("not-your-turn")
@@ -82,7 +100,8 @@ def end_after_play(tricks: Tricks, seat: Seat, empties: bool) -> tuple[TrickEnde
 
     A winner who has gone out hands the lead to his partner (接风, 000 §22.2).
     """
-    if any(tricks.hands[other] and other not in tricks.passed for other in _AFTER[seat]):
+    passed = _passed_before(tricks)
+    if any(tricks.hands[other] and other not in passed for other in _others(tricks, seat)):
         return ()
     return (TrickEnded(seat, seat.partner if empties else seat),)
 
@@ -92,15 +111,41 @@ def pass_events(tricks: Tricks, seat: Seat) -> tuple[Event, ...]:
     if tricks.top is None:
         raise IllegalAction("leader-may-not-pass")
     winner = tricks.top.seat
-    for other in _AFTER[winner]:
+    for other in _others(tricks, winner):
         if other != seat and tricks.hands[other] and other not in tricks.passed:
             return (Passed(seat),)
     leader = winner if tricks.hands[winner] else winner.partner
     return Passed(seat), TrickEnded(winner, leader)
 
 
-def _next_turn(hands: tuple[tuple[Card, ...], ...], passed: tuple[Seat, ...], seat: Seat) -> Seat:
-    for other in _AFTER[seat]:
+def is_over(out: Sequence[Seat]) -> bool:
+    """True when both of a pair are out: 双下, or the third to go out (000 §23.1, SK-13, SC-12)."""
+    return len(out) >= 3 or is_double_down(out)
+
+
+def is_double_down(out: Sequence[Seat]) -> bool:
+    """True when the first two to go out are partners (000 §23.1, CP-22; 双扣, 抬)."""
+    return len(out) >= 2 and out[0].partner == out[1]
+
+
+def places(out: Sequence[Seat]) -> tuple[int, ...]:
+    """By seat, the place of each in a hand that is over; both losers of a double-down have 4."""
+    return tuple(out.index(seat) + 1 if seat in out else 4 for seat in Seat)
+
+
+def _others(tricks: Tricks, seat: Seat) -> tuple[Seat, ...]:
+    return _AFTER[tricks.course.clockwise][seat]
+
+
+def _passed_before(tricks: Tricks) -> tuple[Seat, ...]:
+    """Whose passes a play leaves standing."""
+    return tricks.passed if tricks.course.final else ()
+
+
+def _next_turn(
+    tricks: Tricks, hands: tuple[tuple[Card, ...], ...], passed: tuple[Seat, ...], seat: Seat
+) -> Seat:
+    for other in _others(tricks, seat):
         if hands[other] and other not in passed:
             return other
     return seat
@@ -112,30 +157,33 @@ def after_played(tricks: Tricks, event: Played) -> Tricks:
     rest = without(tricks.hands[seat], event.cards)
     hands = (*tricks.hands[:seat], rest, *tricks.hands[seat + 1 :])
     move = Move(seat, Combination(event.cards, event.reading))
+    passed = _passed_before(tricks)
     return Tricks(
         hands,
-        _next_turn(hands, tricks.passed, seat),
+        _next_turn(tricks, hands, passed, seat),
         event,
         (*tricks.trick, move),
-        tricks.passed,
+        passed,
         tricks.out,
         (*tricks.played, move),
         tricks.number,
+        tricks.course,
     )
 
 
 def after_passed(tricks: Tricks, event: Passed) -> Tricks:
-    """The tricks after a pass: final until the trick ends (000 §22.1)."""
+    """The tricks after a pass."""
     passed = (*tricks.passed, event.seat)
     return Tricks(
         tricks.hands,
-        _next_turn(tricks.hands, passed, event.seat),
+        _next_turn(tricks, tricks.hands, passed, event.seat),
         tricks.top,
         (*tricks.trick, Move(event.seat, None)),
         passed,
         tricks.out,
         tricks.played,
         tricks.number,
+        tricks.course,
     )
 
 
@@ -152,4 +200,5 @@ def after_trick(tricks: Tricks, event: TrickEnded) -> Tricks:
         out=tricks.out,
         played=tricks.played,
         number=tricks.number + 1,
+        course=tricks.course,
     )

@@ -16,7 +16,8 @@ class Mode:
 
     hands: in a match. individual: ranked by person (§36.2), else by pair (§36.1). rotates: seats
     change after every fourth hand (§28.3). adults: closed to minors (§43.2). levels: 升级 of the
-    paper edition (001 §10), a training game; `hands` is then the most it may take.
+    paper edition (001 §10), a training game; `hands` is then the most it may take. points: ranked
+    by the sum of points and nothing else, for games whose partners change from hand to hand.
     """
 
     key: str
@@ -25,6 +26,7 @@ class Mode:
     rotates: bool = False
     adults: bool = False
     levels: bool = False
+    points: bool = False
 
 
 MODES: Final[Mapping[str, Mode]] = {
@@ -36,6 +38,9 @@ MODES: Final[Mapping[str, Mode]] = {
         Mode("3", 12, individual=True, rotates=True, adults=True),
         Mode("4", 12, adults=True),
         Mode("U", 64, levels=True),
+        Mode("P4", 4, individual=True, points=True),
+        Mode("P8", 8, individual=True, points=True),
+        Mode("P12", 12, individual=True, points=True),
     )
 }
 
@@ -94,11 +99,19 @@ class Before:
     last: HandRecord | None = None
 
 
-def seating(mode: str, hand: int) -> dict[Seat, str]:
-    """Who sits where in this hand, counted from 1 (000 §28.3)."""
+def seating(mode: str, hand: int, places: Mapping[Seat, str] | None = None) -> dict[Seat, str]:
+    """Who sits where at the deal of this hand, counted from 1 (000 §28.3): unless the mode has
+    people rotate they stay where they are, in `places` (None: where the match began)."""
+    if places and not MODES[mode].rotates:
+        return dict(places)
     order = _ROTATION[(hand - 1) // 4 % 3] if MODES[mode].rotates else PLAYERS
     by_letter = dict(zip("ESWN", order, strict=True))
     return {seat: by_letter[seat.name] for seat in Seat}
+
+
+def moved(places: Mapping[Seat, str], to: Sequence[Seat]) -> dict[Seat, str]:
+    """Who sits where once the player of each seat has gone to his new place (`Game.places`)."""
+    return {to[seat]: places[seat] for seat in sorted(Seat, key=lambda seat: to[seat])}
 
 
 def next_leader(last: HandRecord | None, seats: Mapping[Seat, str]) -> Seat | None:
@@ -193,7 +206,7 @@ def _line(who: tuple[str, ...], hands: Sequence[HandRecord], limit: int) -> Stan
 
 def _comparison(mode: str, hands: Sequence[HandRecord]) -> Callable[[Standing], tuple[int, ...]]:
     if not MODES[mode].levels:
-        return lambda line: _order(line, MODES[mode].individual)
+        return lambda line: _order(line, MODES[mode])
     now, seats = levels(hands), seating(mode, 1)
 
     def order(line: Standing) -> tuple[int, ...]:
@@ -203,7 +216,9 @@ def _comparison(mode: str, hands: Sequence[HandRecord]) -> Callable[[Standing], 
     return order
 
 
-def _order(line: Standing, individual: bool) -> tuple[int, ...]:
+def _order(line: Standing, mode: Mode) -> tuple[int, ...]:
     """Smaller is better; persons are not compared by hands won (000 §36.2)."""
-    wins = 0 if individual else -line.wins
+    if mode.points:
+        return (-line.tenths,)
+    wins = 0 if mode.individual else -line.wins
     return wins, -line.tenths, -line.firsts, -line.seconds, line.left

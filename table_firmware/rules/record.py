@@ -19,9 +19,10 @@
     settled for S
 
 `draw` gives the number that was drawn (`deal1` §2), `leads` the leader whom an earlier hand has
-decided and `trump` the rank that it decided, `-` stands for no card. A reading is its type and
-key, `of` and its size where that is not the number of cards, and `pure`. Blank lines and what
-follows `#` are not read.
+decided, with `after double-down` where that was one, and `trump` the rank that it decided; `-`
+stands for no card. A reading is its type and key, `of` and its size where that is not the number
+of cards, `with` what else counts, and `pure`. Blank lines and what follows `#`
+are not read.
 """
 
 from collections.abc import Iterator, Mapping
@@ -84,6 +85,8 @@ def _lines(record: Record) -> Iterator[str]:
     yield from (f"draw {label} {number}" for label, number in sorted(deal.draws.items()))
     if deal.leader is not None:
         yield f"leads {deal.leader.name}"
+    if deal.after_double_down:
+        yield "after double-down"
     if deal.trump:
         yield f"trump {deal.trump}"
     for seat in Seat:
@@ -118,7 +121,8 @@ def _as(reading: Reading | None, number: int) -> str:
     if reading is None:
         return ""
     size = "" if reading.size == number else f" of {reading.size}"
-    return f" as {reading.type} {reading.key}{size}{' pure' if reading.pure else ''}"
+    more = f" with {','.join(map(str, reading.more))}" if reading.more else ""
+    return f" as {reading.type} {reading.key}{size}{more}{' pure' if reading.pure else ''}"
 
 
 # ------------------------------------------------------------------ reading
@@ -132,6 +136,7 @@ class _Parts:
         self.options: dict[str, str] = {}
         self.draws: dict[str, int] = {}
         self.leader: Seat | None = None
+        self.after_double_down = False
         self.trump = ""
         self.hands: dict[Seat, tuple[Card, ...]] = {}
         self.actions: list[Action] = []
@@ -146,6 +151,8 @@ class _Parts:
                 self.draws[label] = int(number)
             case ["leads", seat] if self.leader is None:
                 self.leader = Seat[seat]
+            case ["after", "double-down"] if not self.after_double_down:
+                self.after_double_down = True
             case ["trump", rank] if not self.trump and rank in tuple(RANKS):
                 self.trump = rank
             case ["hand", seat, *faces] if Seat[seat] not in self.hands:
@@ -157,7 +164,7 @@ class _Parts:
         if self.game is None or len(self.hands) < len(Seat):
             raise ValueError("the game or a seat's hand is missing")
         hands = tuple(self.hands[seat] for seat in Seat)
-        deal = Deal(hands, self.draws, self.leader, self.trump)
+        deal = Deal(hands, self.draws, self.leader, self.trump, self.after_double_down)
         return Record(self.game, self.options, deal, tuple(self.actions))
 
 
@@ -198,13 +205,12 @@ def _play(seat: Seat, words: list[str]) -> Play:
 
 
 def _reading(kind: str, key: int, words: list[str], number: int) -> Reading:
-    match words:
-        case []:
-            return Reading(kind, key, number)
-        case ["pure"]:
-            return Reading(kind, key, number, pure=True)
-        case ["of", size]:
-            return Reading(kind, key, int(size))
-        case ["of", size, "pure"]:
-            return Reading(kind, key, int(size), pure=True)
-    raise ValueError("no such reading")
+    size, more = number, ""
+    if words[:1] == ["of"]:
+        size, words = int(words[1]), words[2:]
+    if words[:1] == ["with"]:
+        more, words = words[1], words[2:]
+    if words not in ([], ["pure"]):
+        raise ValueError("no such reading")
+    counted = tuple(map(int, more.split(","))) if more else ()
+    return Reading(kind, key, size, bool(words), counted)

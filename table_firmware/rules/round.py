@@ -7,7 +7,7 @@ crosses into the ledger and onto the wire through `notation`. Seats are the only
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.cards import RANKS, Card, Seat
 from table_firmware.rules.frozen import frozen
 
 
@@ -24,12 +24,17 @@ class IllegalAction(Exception):
 
 @frozen
 class Reading:
-    """What a set of cards is taken as. `pure` marks 原位纯红心同花顺 (000 §14.4)."""
+    """What a set of cards is taken as. `pure` marks 原位纯红心同花顺 (000 §14.4).
+
+    more: what else counts, empty in most games: the key of what lies beside the main part (004
+    牌型大小 B, C), or number of groups and level of neighbouring bombs (003 表格2).
+    """
 
     type: str
     key: int
     size: int
     pure: bool = False
+    more: tuple[int, ...] = ()
 
 
 @frozen
@@ -182,11 +187,20 @@ class TrickEnded:
 
 
 @frozen
+class Fact:
+    """Numbers that a game tells by a name of its own: four by seat, two by pair, one of all."""
+
+    name: str
+    numbers: tuple[int, ...]
+
+
+@frozen
 class HandResult:
     """How a hand ended. Tuples are indexed by seat; scores in tenths of a point (000 ch. 6).
 
     `winner` is the pair that holds 头游, whatever the scores say (000 §35.1).
     `marks` holds `abnormal` for a hand settled early (000 §40.3).
+    `facts` say how the scores came about, where places and cards left do not.
     """
 
     place: tuple[int, ...]
@@ -196,6 +210,7 @@ class HandResult:
     winner: str
     double_down: bool
     marks: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 @frozen
@@ -279,10 +294,15 @@ class SeatView:
     gave: who has declared himself in the exchange; `laid`: the seat's own card lying there, no
     longer in `hand` but still in `counts`, which do not tell who has laid one.
     exchanged: as in `Exchanged` once it is over, by pair.
-    trick: the moves since the lead, oldest first; `passed`: who may not act again in this trick.
+    trick: the moves since the lead, oldest first; `passed`: who may not act again in this trick,
+    or, where a pass is not final, not before somebody plays.
     out: seats in the order of going out.
     played: every play of this hand, without the passes, oldest first (000 §41.1).
     variant: how cards are read in this match, None: as usual.
+    wilds: the wild faces of a game without trump. clockwise: the turn goes to the left.
+    places: where the player of each chair now sits, empty where nobody has moved.
+    open: the cards that lie open, each with the seat that holds it at first.
+    facts: what else is known to all, such as captured points.
     """
 
     seat: Seat
@@ -304,6 +324,48 @@ class SeatView:
     exchanged: Exchanged | None
     result: HandResult | None
     variant: Variant | None = None
+    wilds: tuple[Card, ...] = ()
+    clockwise: bool = False
+    places: tuple[Seat, ...] = ()
+    open: tuple[tuple[Seat, Card], ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+
+# ------------------------------------------------------------------ what a screen asks
+
+
+class Sense(Protocol):
+    """What cards are in the hand that is played, as a screen asks it before anything is laid."""
+
+    @property
+    def heavy(self) -> frozenset[str]:
+        """The types that beat others."""
+
+    def wild(self, card: Card) -> bool:
+        """Whether this face may stand for another one."""
+
+    def worth(self, card: Card) -> int:
+        """What it counts: greater is higher. Jokers are 16 and 17."""
+
+    def in_suit(self, card: Card) -> int:
+        """Its place among the cards of its suit: greater is higher."""
+
+    def readings(self, cards: tuple[Card, ...], to_beat: Reading | None) -> tuple[Reading, ...]:
+        """What these may be played as, the default reading first; empty: as nothing."""
+
+    def arrange(self, cards: tuple[Card, ...], reading: Reading) -> tuple[Card, ...]:
+        """How they lie on the table."""
+
+    def stands_for(self, cards: tuple[Card, ...], reading: Reading) -> tuple[Card, ...]:
+        """In the order of `arrange`: each wild as the face that it stands for."""
+
+    def hints(self, hand: tuple[Card, ...], to_beat: Reading | None) -> tuple[Combination, ...]:
+        """The smallest legal play, then one play of each reading, rising; on a lead the lowest of
+        each type."""
+
+    def heavies(self, hand: tuple[Card, ...]) -> tuple[Combination, ...]:
+        """The whole heavy plays of a hand, one of each reading, rising: of a rank the largest
+        alone, and none in which a wild stands for another card."""
 
 
 # ------------------------------------------------------------------ a game
@@ -325,21 +387,35 @@ class Dealing:
 @frozen
 class Terms:
     """What earlier hands have decided for the next one, before it is dealt. leader: None if the
-    drawn seat leads; trump: a rank, empty if the drawn one holds."""
+    deal says who leads; trump: a rank, empty if the drawn one holds. after_double_down: the last
+    hand was one."""
 
     leader: Seat | None = None
     trump: str = ""
+    after_double_down: bool = False
+
+
+def settled_by(terms: Terms, draws: Mapping[str, int]) -> tuple[Seat | None, str]:
+    """Leader and trump as the draw settles them: None and empty in a game that draws none."""
+    leader, trump = terms.leader, terms.trump
+    if leader is None and "leader" in draws:
+        leader = Seat(draws["leader"])
+    if not trump and "trump" in draws:
+        trump = RANKS[draws["trump"]]
+    return leader, trump
 
 
 @frozen
 class Deal:
     """What a hand starts from: each seat's cards in deal order, the public draws, and what an
-    earlier hand has decided instead of them (as in `Terms`)."""
+    earlier hand has decided instead of them (as in `Terms`). Seats are those of the deal, before
+    anybody moves (`Game.places`)."""
 
     hands: tuple[tuple[Card, ...], ...]
     draws: Mapping[str, int]
     leader: Seat | None = None
     trump: str = ""
+    after_double_down: bool = False
 
 
 class Game(Protocol):
@@ -352,6 +428,8 @@ class Game(Protocol):
     VERSION: str
     DEALING: Dealing
     REFUSALS: frozenset[str]
+    PLANS: bool
+    """`choose` plans; else it is what a managed seat does, and no coach is offered."""
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """The game's options from a config table; ValueError names key, value and clause."""
@@ -368,8 +446,19 @@ class Game(Protocol):
     def terms(self, options: Any, before: Any) -> Terms:
         """What the match so far (a `match.Before`) decides for its next hand."""
 
+    def rank(self, options: Any, mode: str, hands: Any) -> tuple[Any, ...]:
+        """The match table (`match.Standing`), best first, from the hands (`match.HandRecord`)."""
+
+    def places(self, options: Any, deal: Deal) -> tuple[Seat, ...]:
+        """Where the player of each seat sits after the deal, with his cards; he stays there."""
+
+    def lies_open(
+        self, options: Any, deal: Deal, ids: Sequence[Sequence[int]]
+    ) -> Mapping[str, int]:
+        """What the log's `deal` entry says lies open (`deal1` §2); `ids`: the deal by seat."""
+
     def opening(self, options: Any, deal: Deal) -> Any:
-        """The state after the deal."""
+        """The state after the deal, its seats those of `places`."""
 
     def decide(self, state: Any, action: Action) -> tuple[Event, ...]:
         """What follows from an action."""
@@ -388,6 +477,9 @@ class Game(Protocol):
 
     def choose(self, view: SeatView) -> Play | Pass | Give:
         """What a practice opponent does whom the view asks, from nothing but that view."""
+
+    def sense(self, view: SeatView) -> Sense:
+        """What cards are in the hand of this view."""
 
     def clock(self, state: Any) -> Clock | None:
         """Whom the hand waits for, None once it is over."""

@@ -131,8 +131,9 @@ class Called:
 class View:
     """Everything one seat shows, always whole.
 
-    stage: `lobby`, `digits`, `cut`, `draw` (trump and leader, before the deal), `round`,
-    `hand_result`, `match_result`, `fault` or `service`.
+    stage: `lobby`, `digits`, `cut`, `draw` (what is drawn before the deal), `move` (after it, where
+    people change places: no card is shown before they sit), `round`, `hand_result`,
+    `match_result`, `fault` or `service`.
     number: grows by one with each view sent to this seat; an intent names it.
     ask: what is open to this seat; None while the system acts for it, whatever `round.ask` says.
     modes: those that may be chosen, in the lobby.
@@ -145,7 +146,9 @@ class View:
     digits: the seat's own in stage `digits`; everybody's, once frozen, in the stages between hands,
     each where he sits now.
     cutter: who is asked to cut in stage `cut`; in stage `draw` who has cut, and `cut` where.
-    trump, leader: of the hand, from stage `draw` on.
+    draws: what was drawn for the hand, from stage `draw` on; trump, leader: as settled by it, in
+    games that draw them.
+    came_from: in stage `move`, by seat, where its player sat; open: the cards that lie open.
     running: points so far in tenths, by pair or by player letter, as the mode counts.
     levels: instead of them in 升级 (001 §10): so far, and in the match result at its end.
     receipts: QR payloads (decimal digits) of this seat, by kind: `commit` in stage `digits`,
@@ -182,6 +185,9 @@ class View:
     cut: int | None = None
     trump: str = ""
     leader: Seat | None = None
+    draws: Mapping[str, int] | None = None
+    came_from: tuple[Seat, ...] = ()
+    open: tuple[tuple[Seat, Card], ...] = ()
     receipts: Mapping[str, str] | None = None
     fault: str = ""
     saving: bool = False

@@ -15,7 +15,7 @@ E, N, W, S = Seat
 
 
 def test_25_the_modes_differ_in_partners_hands_rotation_and_unit() -> None:
-    edition = {key: mode for key, mode in MODES.items() if not mode.levels}
+    edition = {key: mode for key, mode in MODES.items() if not (mode.levels or mode.points)}
     facts = {k: (m.hands, m.individual, m.rotates, m.adults) for k, m in edition.items()}
     assert facts == {
         "1A": (1, True, False, False),

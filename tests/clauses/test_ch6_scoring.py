@@ -44,7 +44,9 @@ def test_30_3_a_result_has_no_other_numbers_than_these() -> None:
         "winner",
         "double_down",
         "marks",
+        "facts",
     }
+    assert result("NEW", {"S": 5}).facts == ()
 
 
 def test_30_4_all_four_seats_have_the_lowest_tier() -> None:
@@ -227,7 +229,9 @@ def test_36_2_second_comes_before_third_with_the_same_points() -> None:
     assert lines[1].tenths == lines[2].tenths == 20
 
 
-@pytest.mark.parametrize("mode", [key for key, mode in MODES.items() if not mode.levels])
+@pytest.mark.parametrize(
+    "mode", [key for key, mode in MODES.items() if not (mode.levels or mode.points)]
+)
 def test_36_3_each_mode_counts_by_person_or_by_pair(mode: str) -> None:
     totals = running(mode, [hand("ESW", {"N": 12})])
     if MODES[mode].individual:

@@ -184,5 +184,5 @@ def test_b_the_example_of_the_edition() -> None:
 def test_c_1_the_parameters_that_are_settled() -> None:
     play = Play()
     assert (play.settle, play.auto_manage_after, UNFINISHED_LIMIT) == (90_000, 3, 2)
-    assert {mode.hands for mode in MODES.values() if not mode.levels} == {1, 4, 12}
+    assert {mode.hands for mode in MODES.values() if not (mode.levels or mode.points)} == {1, 4, 12}
     assert BASE[1:] == (30, 20, 10, 0)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
-from table_firmware.rules.games.chinpok.scoring import VOID, Settled, is_over, score
+from table_firmware.rules.climbing import is_over
+from table_firmware.rules.games.chinpok.scoring import VOID, Settled, score
 from table_firmware.rules.round import HandResult
 
 ORDERS = [tuple(map(Seat, order)) for order in permutations(range(4))]

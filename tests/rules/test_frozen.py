@@ -67,11 +67,11 @@ def test_a_missing_field_is_named_with_its_class() -> None:
 
 
 def test_defaults_stand_in_the_signature() -> None:
-    assert str(inspect.signature(Reading)) == "(type, key, size, pure=False)"
+    assert str(inspect.signature(Reading)) == "(type, key, size, pure=False, more=())"
 
 
 def test_a_value_shows_its_fields() -> None:
-    assert repr(PAIR) == "Reading(type='pair', key=7, size=2, pure=False)"
+    assert repr(PAIR) == "Reading(type='pair', key=7, size=2, pure=False, more=())"
 
 
 def test_values_are_copied_pickled_and_replaced() -> None:
@@ -82,7 +82,8 @@ def test_values_are_copied_pickled_and_replaced() -> None:
 
 def test_values_are_dataclasses() -> None:
     assert is_dataclass(Reading)
-    assert [field.name for field in fields(PAIR)] == ["type", "key", "size", "pure"]
+    names = ["type", "key", "size", "pure", "more"]
+    assert [field.name for field in fields(PAIR)] == names
 
 
 def test_values_match_by_position() -> None:

@@ -33,7 +33,7 @@ def hand(
     return HandRecord(seats, score([Seat[name] for name in out], counts), tuple(away))
 
 
-EDITION = [key for key, mode in MODES.items() if not mode.levels]
+EDITION = [key for key, mode in MODES.items() if not (mode.levels or mode.points)]
 
 
 @st.composite
@@ -54,6 +54,9 @@ def test_each_mode_has_its_hands_and_its_unit() -> None:
         "3": (12, True),
         "4": (12, False),
         "U": (64, False),
+        "P4": (4, True),
+        "P8": (8, True),
+        "P12": (12, True),
     }
 
 

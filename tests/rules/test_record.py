@@ -31,6 +31,7 @@ readings = st.builds(
     st.integers(-1, 17),
     st.integers(0, 10),
     st.booleans(),
+    st.sampled_from([(), (), (7,), (3, 7)]),
 )
 actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Play, seats, some_cards, st.none() | readings),
@@ -44,6 +45,7 @@ deals = st.builds(
     st.dictionaries(words, st.integers(0, 99), max_size=3),
     st.none() | seats,
     st.sampled_from(["", *RANKS]),
+    st.booleans(),
 )
 records = st.builds(
     Record,

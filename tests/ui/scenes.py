@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import partner_scenes
+
 from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.combinations import classify
 from table_firmware.rules.match import Standing
@@ -391,3 +393,5 @@ ACTS |= {
     "play-both": ("set:large=1", "set:contrast=1", *ACTS["play-readings"]),
     "help-both": ("set:large=1", "set:contrast=1", *ACTS["help-order"]),
 }
+SCENES |= partner_scenes.SCENES
+ACTS |= partner_scenes.ACTS

@@ -11,7 +11,7 @@ from scenes import HAND, playing, table
 
 from table_firmware.rules.cards import cards
 from table_firmware.wire.messages import View
-from ui_kiosk.choice import arranged
+from ui_kiosk.choice import arranged, sense_of
 from ui_kiosk.local import ORDERS, Groups, Local, orders, renewed, slots
 from ui_kiosk.model import Slot
 from ui_kiosk.press import dropped, press, tapped
@@ -27,7 +27,9 @@ def groups(view: View, local: Local) -> Groups:
     """The cards as they lie, in their groups."""
     assert view.round is not None
     found: dict[int, list[Slot]] = {}
-    for slot, number in arranged(view.round.hand, view.round.trump, local.order, local.own):
+    for slot, number in arranged(
+        view.round.hand, sense_of(view, view.round), local.order, local.own
+    ):
         found.setdefault(number, []).append(slot)
     return tuple(tuple(group) for group in found.values())
 

@@ -1,15 +1,18 @@
 """The help of the play screen: one touch away, true to the rules, in both languages."""
 
+from dataclasses import replace
+
 import pytest
 from glass import Glass
 from scenes import SCENES
 
-from table_firmware.rules.cards import Seat, natural_value, value
+from table_firmware.rules.cards import Seat, cards, natural_value, value
 from table_firmware.rules.combinations import arrange, classify
 from table_firmware.wire.messages import Intent, Tend, View
+from ui_kiosk.choice import sense_of
 from ui_kiosk.local import Local
 from ui_kiosk.model import HelpPanel, TableBody
-from ui_kiosk.present_help import TYPES
+from ui_kiosk.present_help import TYPES, types_of
 from ui_kiosk.presenter import present
 from ui_kiosk.press import press
 from ui_kiosk.screens.seat import SeatScreen
@@ -33,6 +36,26 @@ def opened(view: View, *acts: str, language: str = "en") -> HelpPanel:
     panel = body(view, local).help_panel
     assert panel is not None
     return panel
+
+
+@pytest.mark.parametrize("name", ["sk-help-order", "sc-help-types"])
+def test_each_type_of_another_game_has_a_picture_that_is_one(name: str) -> None:
+    view = SCENES[name]
+    assert view.round is not None
+    sense = sense_of(view, view.round)
+    for kind, example in types_of(view.game).items():
+        (reading,) = sense.readings(cards(example), None)
+        assert reading.type == kind
+
+
+def test_a_coach_and_lessons_are_offered_where_the_game_has_them() -> None:
+    lobby = SCENES["lobby-seated"]
+    acts = [button.act for button in present(lobby, Local()).buttons]
+    assert {"house:planner", "house:house"} <= set(acts)
+    other = present(replace(lobby, game="sanchazi/1"), Local())
+    assert "house:planner" not in [button.act for button in other.buttons]
+    assert "house:house" in [button.act for button in other.buttons]
+    assert "learn" not in [button.act for button in other.utility]
 
 
 def test_one_touch_opens_it_and_another_one_closes_it() -> None:

@@ -10,8 +10,8 @@ from fontTools.ttLib import TTFont
 
 from table_firmware.rules.cards import cards
 from table_firmware.rules.games import chinpok
+from table_firmware.rules.games.chinpok.showing import TYPES
 from table_firmware.rules.round import AskGive, AskPlay
-from ui_kiosk.choice import TYPES
 from ui_kiosk.course import Course, begin, present, press, tapped, view
 from ui_kiosk.fonts import BOLD, REGULAR
 from ui_kiosk.lesson import LEARNER, Lesson, lessons, read

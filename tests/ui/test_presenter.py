@@ -11,6 +11,7 @@ from scenes import SCENES, playing, table
 
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.games import chinpok
+from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.rules.round import (
     Deal,
     IllegalAction,
@@ -393,5 +394,9 @@ def test_only_plays_that_are_new_move() -> None:
 
 def test_suit_order_keeps_the_trump_in_its_natural_place() -> None:
     hand = cards("S7 S8 S6 HA LJ")
-    assert [slot[0] for slot, _ in arranged(hand, "7", "suit")] == list(cards("LJ S8 S7 S6 HA"))
-    assert [slot[0] for slot, _ in arranged(hand, "7", "rank")] == list(cards("LJ S7 HA S8 S6"))
+    assert [slot[0] for slot, _ in arranged(hand, Sense("7"), "suit")] == list(
+        cards("LJ S8 S7 S6 HA")
+    )
+    assert [slot[0] for slot, _ in arranged(hand, Sense("7"), "rank")] == list(
+        cards("LJ S7 HA S8 S6")
+    )

@@ -7,8 +7,8 @@ from glass import Glass
 from scenes import SCENES, playing, table
 
 from table_firmware.rules.cards import cards
+from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.wire.messages import Intent, Tend
-from ui_kiosk.choice import heavies
 from ui_kiosk.local import Local, chosen_cards
 from ui_kiosk.prefs import SWITCHES, Prefs, load, save
 from ui_kiosk.presenter import present
@@ -97,14 +97,16 @@ HAND = cards("S4 H4 C4 D4 C4 D5 D6 D7 D8 H9 S9 C9 D9 SK HK")
 
 
 def test_the_bombs_of_a_hand_come_one_after_the_other() -> None:
-    found = [(play.reading.type, "".join(play.cards)) for play in heavies(HAND, "2")]
+    found = [(play.reading.type, "".join(play.cards)) for play in Sense("2").heavies(HAND)]
     assert [kind for kind, _ in found] == ["bomb", "bomb", "straight_flush", "straight_flush"]
     assert {len(text) // 2 for kind, text in found if kind == "bomb"} == {4, 5}
 
 
 def test_a_wild_is_put_into_no_bomb_unless_it_is_at_home_there() -> None:
-    assert heavies(cards("S4 C4 D4 H9"), "9") == ()
-    assert [play.cards for play in heavies(cards("S9 C9 D9 H9"), "9")] == [cards("C9 D9 H9 S9")]
+    assert Sense("9").heavies(cards("S4 C4 D4 H9")) == ()
+    assert [play.cards for play in Sense("9").heavies(cards("S9 C9 D9 H9"))] == [
+        cards("C9 D9 H9 S9")
+    ]
 
 
 def test_one_touch_selects_a_whole_bomb_also_out_of_turn() -> None:
@@ -115,7 +117,7 @@ def test_one_touch_selects_a_whole_bomb_also_out_of_turn() -> None:
         local, intent = press(view, local, "heavy")
         assert intent is None
         rounds.append(chosen_cards(local))
-    assert rounds[:4] == [play.cards for play in heavies(HAND, "2")]
+    assert rounds[:4] == [play.cards for play in Sense("2").heavies(HAND)]
     assert rounds[4] == ()
 
 

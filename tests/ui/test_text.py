@@ -9,11 +9,13 @@ from fontTools.ttLib import TTFont
 
 import ui_kiosk
 from table_firmware.rules.games import GAMES
+from table_firmware.rules.games.chinpok.showing import TYPES
 from table_firmware.rules.match import MODES
+from table_firmware.rules.round import Reading
 from table_firmware.service.faults import catalogue, fault
-from ui_kiosk.choice import TYPES
 from ui_kiosk.faults import entry
 from ui_kiosk.fonts import BOLD, REGULAR
+from ui_kiosk.speech import play_text
 from ui_kiosk.text import LANGUAGES, text, texts
 
 NOTICE = "本游戏为娱乐产品，成绩不计入 ChinPok 牌手技术等级。"
@@ -47,6 +49,19 @@ def test_every_code_a_table_can_send_has_a_text(language: str) -> None:
     assert not [code for code in FAREWELLS if f"farewell.{code}" not in known]
     assert not [mode for mode in MODES if f"mode.{mode}" not in known]
     assert not [name for name in TYPES if name != "bomb" and f"type.{name}" not in known]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_play_of_another_game_has_a_name_of_its_own(language: str) -> None:
+    bombs = [Reading("bomb", 15, size) for size in range(4, 13)]
+    serials = [Reading("serial", 14, 12, more=(3, level)) for level in range(7, 13)]
+    jokers = [Reading("jokers", 0, size) for size in (3, 4)]
+    for game, more in (("shuangkou-baibian/1", [*serials, *jokers]), ("sanchazi/1", [])):
+        told = [play_text(language, each, game) for each in (*bombs, *more)]
+        assert len(set(told)) == len(told)
+        assert play_text(language, bombs[0], game).endswith(" 2")
+    both = Reading("plate_tube", 10, 15, more=(13,))
+    assert play_text(language, both, "sanchazi/1").endswith("10+K")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,7 +13,8 @@ from ui_kiosk.widgets.words import Plate, Words
 
 
 class DrawScreen(Screen):
-    """The trump rank as large as can be, its wild card, and who leads."""
+    """The trump rank as large as can be, its wild card, and who leads; or what the game draws
+    instead, and after the deal where to sit."""
 
     def build(self) -> None:
         """Two plates side by side."""
@@ -38,6 +39,9 @@ class DrawScreen(Screen):
         hand = hand_area(Area(area.x, area.y, area.w, area.h), scale)
         self.wild.size = (hand.w, hand.h)  # as large as it will lie in the hand
         foot = area.bottom(px(92)).inset(px(20), px(8))
+        row = Area(foot.x, foot.y, foot.w, foot.h)
+        self.actions[0].place(row.right(px(260), px(12)), px(30))
+        self.message.place(row.right(row.w - foot.h - px(20)), px(38))
         self.clock.place(foot.left(foot.h, px(10)))
         self.digits.place(foot.bottom(foot.h * 0.56), px(22))
         self.note.place(foot, px(theme.BODY))
@@ -64,8 +68,8 @@ class DrawScreen(Screen):
         self.trump.say(body.trump, theme.GOLD)
         self.leader_word.say(body.leader_word, theme.MUTED)
         self.leader.say(body.leader)
-        self.wild.show((body.wild,))
-        self.wild_text.say(body.wild_text)
+        self.wild.show(body.shown)
+        self.wild_text.say(body.shown_text)
         self.note.say(body.note, theme.MUTED)
         self.digits.say(body.digits)
         self.cut.say(body.cut)

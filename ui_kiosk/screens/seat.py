@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from table_firmware.wire.messages import Intent, Refused, Service, Tend, View
 from ui_kiosk import course, press, theme
-from ui_kiosk.choice import arranged
+from ui_kiosk.choice import arranged, sense_of
 from ui_kiosk.cue import cues
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
@@ -160,7 +160,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         if view is None or view.round is None:
             return
         local = self.local if self.course is None else self.course.local
-        shown = arranged(view.round.hand, view.round.trump, local.order, local.own)
+        shown = arranged(view.round.hand, sense_of(view, view.round), local.order, local.own)
         touched = [shown[i][0] for i in indices]
         if self.course is None:
             self.local = press.tapped(view, local, touched)
@@ -173,7 +173,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
         if self.course is not None or self.view is None or self.view.round is None:
             return
         hand, local = self.view.round, self.local
-        card = arranged(hand.hand, hand.trump, local.order, local.own)[index][0]
+        sense = sense_of(self.view, hand)
+        card = arranged(hand.hand, sense, local.order, local.own)[index][0]
         self.local = press.dropped(self.view, local, card, gap)
         self._refill()
 
@@ -259,7 +260,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 return DigitsScreen(self.press)
             case "cut":
                 return CutScreen(self.press)
-            case "draw":
+            case "draw" | "move":
                 return DrawScreen(self.press)
             case "hand_result":
                 return HandResultScreen(self.press)

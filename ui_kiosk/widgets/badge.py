@@ -89,7 +89,7 @@ def _in_line(room: Area, large: bool) -> tuple[Area, Area, Area, Area]:
     if large:
         status, cards = room.right(wide * 0.36), room.right(wide * 0.36)
         return room, Area(room.x, room.y, 0, room.h), cards, status
-    status = room.right(wide * 0.23)
-    cards = room.right(wide * 0.21)
-    name = room.left(wide * 0.21)
+    status = room.right(wide * 0.21)
+    cards = room.right(wide * 0.26)
+    name = room.left(wide * 0.19)
     return name, room.inset(3, 0), cards, status

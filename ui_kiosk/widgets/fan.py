@@ -25,6 +25,9 @@ WIDEST_STEP: Final = 1.06
 """Two cards stand no further apart than this, in card widths."""
 SIZE_STEP: Final = 8
 """Cards of a row are so many pixels wide, or two, three… times that: each size has an atlas."""
+LEAST_STEP: Final = 0.34
+"""A rank can be read if so much of a card shows, in card widths."""
+MOST_ROWS: Final = 3
 GROUP_GAP: Final = 0.10
 """Room left between two groups, in steps."""
 
@@ -147,12 +150,46 @@ def _places(row: Sequence[int], card: int, width: float) -> list[float]:
 
 
 def row(count: int, width: float, height: float, halign: str = "center") -> Fan:
-    """Lays out one row of cards that cannot be selected; they overlap only if they must."""
-    card = max(1, int(min(height / ASPECT, width)))
+    """Lays out cards that cannot be selected: in one row, where they overlap only if they must,
+    or in more where one would hide what the cards are."""
+    one = max(1, int(min(height / ASPECT, width)))
+    fits = count < 2 or one <= _widest(count, width)
+    rows, card = (1, one) if fits else _rows_for(count, width, height)
     card -= card % SIZE_STEP if card > 2 * SIZE_STEP else 0
+    drop = round(card * INDEX_HEIGHT)
+    high = card_height(card) + drop * (rows - 1)
+    bottom = float(max(0, round((height - high) / 2)))
+    spots: list[Spot] = []
+    for place, number in enumerate(_shares(count, rows)):
+        y = bottom + drop * (rows - 1 - place)
+        spots += (Spot(x, y) for x in _in_line(number, card, width, halign))
+    return Fan((card, card_height(card)), 0, tuple(spots))
+
+
+def _widest(count: int, width: float) -> float:
+    """The widest card of which so many show their rank in one row."""
+    return width / (1 + LEAST_STEP * (count - 1))
+
+
+def _rows_for(count: int, width: float, height: float) -> tuple[int, int]:
+    """How many rows show the largest cards whose ranks can be read, and how wide those are."""
+    found = (
+        (int(min(height / (ASPECT + INDEX_HEIGHT * (rows - 1)), _widest(most, width))), -rows)
+        for rows in range(1, MOST_ROWS + 1)
+        for most in (-(-count // rows),)
+    )
+    card, rows = max(found)
+    return -rows, max(1, card)
+
+
+def _shares(count: int, rows: int) -> list[int]:
+    """The cards of each row, the upper ones the fuller."""
+    most = -(-count // rows)
+    return [min(most, count - most * place) for place in range(rows) if count > most * place]
+
+
+def _in_line(count: int, card: int, width: float, halign: str) -> list[float]:
     step = min((width - card) / (count - 1), card * WIDEST_STEP) if count > 1 else 0.0
     room = width - card - step * max(0, count - 1)
     left = room * {"left": 0.0, "center": 0.5, "right": 1.0}[halign]
-    bottom = float(max(0, round((height - card_height(card)) / 2)))
-    spots = tuple(Spot(float(round(left + step * k)), bottom) for k in range(count))
-    return Fan((card, card_height(card)), 0, spots)
+    return [float(round(left + step * place)) for place in range(count)]

@@ -57,9 +57,10 @@ class PileView(Widget):  # type: ignore[misc]
             self._frame.place(Area(0, 0, 0, 0))
             self._middle = self._home
             return
-        first, last = laid.spots[0], laid.spots[-1]
-        wide = last.x - first.x + laid.card[0]
-        box = Area(self._home[0] + first.x, self._home[1] + first.y, wide, laid.card[1])
+        left, right = (pick(spot.x for spot in laid.spots) for pick in (min, max))
+        low, top = (pick(spot.y for spot in laid.spots) for pick in (min, max))
+        x, y = self._home[0] + left, self._home[1] + low
+        box = Area(x, y, right - left + laid.card[0], top - low + laid.card[1])
         self._middle = (box.x + box.w / 2, box.y + box.h / 2)
         self._frame.place(box.inset(-3), radius=laid.card[0] * 0.1)
 

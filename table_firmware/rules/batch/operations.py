@@ -13,6 +13,7 @@ from table_firmware.rules.batch.fields import BadRequest, Fields
 from table_firmware.rules.batch.readings import reading_out
 from table_firmware.rules.batch.records import hand_records, result, result_out
 from table_firmware.rules.batch.rounds import round_out
+from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import MODES, Standing, rank
 from table_firmware.rules.round import Combination, Reading
 
@@ -68,8 +69,12 @@ def _write(reply: Mapping[str, Any]) -> str:
 
 def _operate(fields: Fields) -> dict[str, Any]:
     operation = fields.one_of("op", OPERATIONS)
-    fields.one_of("game", ("chinpok",))
-    return OPERATIONS[operation](fields)
+    if fields.one_of("game", GAMES) == "chinpok":
+        return OPERATIONS[operation](fields)
+    # Whoever asks of ChinPok does not wait for the other games.
+    from table_firmware.rules.batch import laying
+
+    return laying.operate(fields)
 
 
 # ------------------------------------------------------------------ combinations

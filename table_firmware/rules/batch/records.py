@@ -5,7 +5,8 @@ from typing import Any
 
 from table_firmware.rules.batch.fields import Fields
 from table_firmware.rules.cards import PAIRS, Seat
-from table_firmware.rules.games.chinpok.scoring import Settled, is_over, score
+from table_firmware.rules.climbing import is_over
+from table_firmware.rules.games.chinpok.scoring import Settled, score
 from table_firmware.rules.match import HandRecord
 from table_firmware.rules.round import HandResult
 

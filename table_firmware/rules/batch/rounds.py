@@ -22,13 +22,14 @@ from table_firmware.rules.round import (
     Play,
     Played,
     Proceed,
+    Reading,
     TimedOut,
 )
 
 
 def round_out(fields: Fields) -> dict[str, Any]:
     """The answer to a `round` request; the first refused action ends it and changes nothing."""
-    actions = [_action(inner) for inner in fields.inners("actions")]
+    actions = [action_in(inner) for inner in fields.inners("actions")]
     state = _opening(fields, _has_exchange(actions))
     history: list[Event] = []
     refused = None
@@ -85,30 +86,33 @@ def _fold(state: chinpok.State, events: Sequence[Event]) -> chinpok.State:
 # ------------------------------------------------------------------ actions in
 
 
-def _play(fields: Fields) -> Play:
-    return Play(fields.seat(), fields.any_cards("play"), fields.reading("reading"))
+Read = Callable[[Fields, str], Reading | None]
 
 
-def _give(fields: Fields) -> Give:
+def _play(fields: Fields, read: Read) -> Play:
+    return Play(fields.seat(), fields.any_cards("play"), read(fields, "reading"))
+
+
+def _give(fields: Fields, _: Read) -> Give:
     return Give(fields.seat(), fields.any_cards("exchange"))
 
 
-def _pass(fields: Fields) -> Pass:
+def _pass(fields: Fields, _: Read) -> Pass:
     fields.true("pass")
     return Pass(fields.seat())
 
 
-def _timed_out(fields: Fields) -> TimedOut:
+def _timed_out(fields: Fields, _: Read) -> TimedOut:
     fields.true("timeout")
     return TimedOut(fields.seat())
 
 
-def _managed(fields: Fields) -> Managed:
+def _managed(fields: Fields, _: Read) -> Managed:
     fields.true("managed")
     return Managed(fields.seat())
 
 
-_ACTIONS: Final[Mapping[str, Callable[[Fields], Action]]] = {
+_ACTIONS: Final[Mapping[str, Callable[[Fields, Read], Action]]] = {
     "play": _play,
     "exchange": _give,
     "pass": _pass,
@@ -117,11 +121,12 @@ _ACTIONS: Final[Mapping[str, Callable[[Fields], Action]]] = {
 }
 
 
-def _action(fields: Fields) -> Action:
+def action_in(fields: Fields, read: Read = Fields.reading) -> Action:
+    """An action of a request; read: how the game reads a reading."""
     named = [name for name in _ACTIONS if name in fields]
     if len(named) != 1:
         raise fields.bad("seat", f"must come with one of {' '.join(_ACTIONS)}")
-    return _ACTIONS[named[0]](fields)
+    return _ACTIONS[named[0]](fields, read)
 
 
 # ------------------------------------------------------------------ answer out
@@ -134,7 +139,7 @@ def _stand(state: chinpok.State, history: Sequence[Event]) -> dict[str, Any]:
         "leading": view.turn is not None and view.to_beat is None,
         "exchanged": _exchanged_out(view.exchanged),
         "to_beat": reading_out(view.to_beat) if view.to_beat else None,
-        "played": [_move_out(event) for event in history if isinstance(event, Played | Passed)],
+        "played": [move_out(event) for event in history if isinstance(event, Played | Passed)],
         "out": [seat.name for seat in view.out],
         "left": {seat.name: view.counts[seat] for seat in Seat},
         "over": view.phase == "over",
@@ -151,7 +156,8 @@ def _exchanged_out(exchanged: Exchanged | None) -> dict[str, Any]:
     }
 
 
-def _move_out(event: Played | Passed) -> dict[str, Any]:
+def move_out(event: Played | Passed) -> dict[str, Any]:
+    """A play or a pass as an answer tells it."""
     match event:
         case Played(seat, cards, reading):
             return {"seat": seat.name, "cards": sorted(cards), "reading": reading_out(reading)}

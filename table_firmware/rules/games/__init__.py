@@ -1,9 +1,39 @@
-"""The games by key. A new game is one module here and one line in `GAMES`."""
+"""The games by key. A new game is one module here and one line in `_MODULES`."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, Final
 
-from table_firmware.rules.games import chinpok
 from table_firmware.rules.round import Game
 
-GAMES: Final[Mapping[str, Game]] = {chinpok.KEY: chinpok}
+_MODULES: Final[Mapping[str, str]] = {
+    "chinpok": "chinpok",
+    "shuangkou-baibian": "shuangkou.baibian",
+    "shuangkou-qianbian": "shuangkou.qianbian",
+    "sanchazi": "sanchazi",
+}
+
+
+class _Games(Mapping[str, Game]):
+    """Loads a game when it is asked for: whoever plays one does not wait for the others."""
+
+    def __getitem__(self, key: str) -> Game:
+        module: Any = import_module(f"{__name__}.{_MODULES[key]}")
+        game: Game = module
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
+
+
+GAMES: Final[Mapping[str, Game]] = _Games()
+
+
+def by_version(version: str) -> Game | None:
+    """The game whose rules these are, None if they are not known here."""
+    key, _, _ = version.rpartition("/")
+    game = GAMES.get(key)
+    return game if game is not None and version == game.VERSION else None

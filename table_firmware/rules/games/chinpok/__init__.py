@@ -17,25 +17,29 @@ Clock(name='play', seats=(<Seat.N: 1>,))
 """
 
 from table_firmware.rules.games.chinpok.course import evolve
-from table_firmware.rules.games.chinpok.hand import DEALING, State, opening
+from table_firmware.rules.games.chinpok.hand import DEALING, State, lies_open, opening, places
 from table_firmware.rules.games.chinpok.rulings import REFUSALS, decide
 from table_firmware.rules.games.chinpok.settings import (
     Options,
     in_force,
     modes,
     options,
+    rank,
     ranks,
     terms,
 )
 from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
 from table_firmware.rules.round import Give, Pass, Play, SeatView
+from table_firmware.rules.round import Sense as Seen
 
 KEY = "chinpok"
 VERSION = "chinpok/1"
+PLANS = True
 
 __all__ = [
     "DEALING",
     "KEY",
+    "PLANS",
     "REFUSALS",
     "VERSION",
     "Options",
@@ -45,15 +49,27 @@ __all__ = [
     "decide",
     "evolve",
     "in_force",
+    "lies_open",
     "minimal",
     "modes",
     "opening",
     "options",
+    "places",
     "plays",
+    "rank",
     "ranks",
+    "sense",
     "terms",
     "view",
 ]
+
+
+def sense(view: SeatView) -> Seen:
+    """What cards are in the hand of this view."""
+    # Only a screen asks.
+    from table_firmware.rules.games.chinpok.showing import Sense
+
+    return Sense(view.trump, view.variant)
 
 
 def choose(view: SeatView) -> Play | Pass | Give:

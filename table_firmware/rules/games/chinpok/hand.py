@@ -1,5 +1,6 @@
 """Where a ChinPok hand stands, and how it begins (000 ch. 4)."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 from table_firmware.rules.cards import FACES, RANKS, Card, Seat
@@ -49,6 +50,16 @@ def opening(options: Options, deal: Deal) -> State:
         leader,
         Tricks(tuple(deal.hands), leader),
     )
+
+
+def places(_options: Options, _deal: Deal) -> tuple[Seat, ...]:
+    """Nobody moves after the deal."""
+    return tuple(Seat)
+
+
+def lies_open(_options: Options, _deal: Deal, _ids: Sequence[Sequence[int]]) -> Mapping[str, int]:
+    """No card lies open."""
+    return {}
 
 
 def put(items: tuple[_Item, ...], seat: Seat, item: _Item) -> tuple[_Item, ...]:

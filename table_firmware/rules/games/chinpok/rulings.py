@@ -5,7 +5,7 @@ from typing import Final
 from table_firmware.rules import climbing, combinations, variants
 from table_firmware.rules.cards import PAIRS, Card, Seat
 from table_firmware.rules.games.chinpok.hand import State, put
-from table_firmware.rules.games.chinpok.scoring import VOID, Settled, is_over, score
+from table_firmware.rules.games.chinpok.scoring import VOID, Settled, score
 from table_firmware.rules.round import (
     Action,
     Combination,
@@ -164,7 +164,7 @@ def _lay(state: State, seat: Seat, play: Combination) -> tuple[Event, ...]:
         cards = combinations.arrange(cards, lies, state.trump)
     played = Played(seat, cards, play.reading)
     went = climbing.going_out(tricks, seat, cards)
-    if went and is_over((*tricks.out, seat)):
+    if went and climbing.is_over((*tricks.out, seat)):
         left = tuple(0 if other == seat else len(tricks.hands[other]) for other in Seat)
         return played, *went, HandEnded(score((*tricks.out, seat), left))
     return played, *went, *climbing.end_after_play(tricks, seat, bool(went))

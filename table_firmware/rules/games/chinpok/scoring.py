@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
+from table_firmware.rules.climbing import is_double_down, is_over, places
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import HandResult
 
@@ -32,16 +33,6 @@ class Settled:
     to_act: Seat
 
 
-def is_over(out: Sequence[Seat]) -> bool:
-    """True when a pair is first and second (双下), or three are out (000 §23.1)."""
-    return len(out) >= 3 or is_double_down(out)
-
-
-def is_double_down(out: Sequence[Seat]) -> bool:
-    """True when the first two to go out are partners (000 §23.1, CP-22)."""
-    return len(out) >= 2 and out[0].partner == out[1]
-
-
 def score(out: Sequence[Seat], left: Sequence[int], settled: Settled | None = None) -> HandResult:
     """The result, from the seats in the order of going out and the cards left, by seat.
 
@@ -50,7 +41,7 @@ def score(out: Sequence[Seat], left: Sequence[int], settled: Settled | None = No
     if settled is None and not is_over(out):
         raise ValueError("the hand is not over")
     double_down = is_double_down(out)
-    place = _double_down_places(out) if double_down else _places(out, left, settled)
+    place = places(out) if double_down else _places(out, left, settled)
     points = tuple(_position(place, left, seat) for seat in Seat)
     pairs = [sum(points[seat] for seat in pair) for pair in PAIRS.values()]
     return HandResult(
@@ -62,10 +53,6 @@ def score(out: Sequence[Seat], left: Sequence[int], settled: Settled | None = No
         double_down,
         ("abnormal",) if settled else (),
     )
-
-
-def _double_down_places(out: Sequence[Seat]) -> tuple[int, ...]:
-    return tuple(out.index(seat) + 1 if seat in out else 4 for seat in Seat)
 
 
 def _places(out: Sequence[Seat], left: Sequence[int], settled: Settled | None) -> tuple[int, ...]:

@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any, Final
 
-from table_firmware.rules import upgrade
+from table_firmware.rules import choices, match, upgrade
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.match import (
     MODES,
     UNFINISHED_LIMIT,
     Before,
+    HandRecord,
+    Standing,
     last_counted,
     levels,
     next_leader,
@@ -61,7 +63,7 @@ def _orders(items: Sequence[str]) -> tuple[list[str], ...]:
     return tuple(map(list, permutations(items)))
 
 
-CHOICES: Final[Mapping[str, tuple[tuple[object, ...], str]]] = {
+CHOICES: Final[choices.Choices] = {
     "managed_follow": (("min_same_type", "pass"), "000 §40.1, CP-26"),
     "abnormal_rule": (("settle", "play_on", "void"), "000 §40.3, CP-27"),
     "lead_rule": (("prev_first", "seat_by_seat"), "000 §20.2, CP-03"),
@@ -77,9 +79,6 @@ CHOICES: Final[Mapping[str, tuple[tuple[object, ...], str]]] = {
 }
 """Keys an operator may write: the values built, the first being the default, and the clause."""
 
-
-_MANY: Final = 24
-"""So many values are the orders of something, and are not listed one by one."""
 
 _BUILT: Final = (
     "managed_follow",
@@ -120,7 +119,8 @@ def _variant(given: Mapping[str, Any]) -> Variant | None:
 
 def modes(options: Options) -> tuple[str, ...]:
     """The modes that may be played: those of the edition, and 升级 if it is offered (CP-35)."""
-    return tuple(key for key, mode in MODES.items() if options.upgrade_mode or not mode.levels)
+    paper = ("U",) if options.upgrade_mode else ()
+    return ("1A", "1B", "2", "3", "4", *paper)
 
 
 def ranks(options: Options, mode: str) -> bool:
@@ -138,10 +138,15 @@ def terms(options: Options, before: Before) -> Terms:
     return Terms(next_leader(before.last, before.seats))
 
 
+def rank(options: Options, mode: str, hands: Sequence[HandRecord]) -> tuple[Standing, ...]:
+    """The match table (000 §36)."""
+    return match.rank(mode, hands, options.unfinished_limit)
+
+
 def in_force(given: Mapping[str, Any]) -> dict[str, Any]:
     """Every option with its value, as `options` takes them: what the log says of a match."""
     options(given)
-    return {key: given.get(key, allowed[0]) for key, (allowed, _clause) in CHOICES.items()}
+    return choices.in_force(CHOICES, given)
 
 
 def _check(key: str, value: object) -> None:
@@ -149,10 +154,4 @@ def _check(key: str, value: object) -> None:
         raise ValueError(
             f"{key} = {value!r}: a core clause that may not be changed (000 第六条: {CORE[key]})"
         )
-    if key not in CHOICES:
-        raise ValueError(f"{key} = {value!r}: ChinPok has no such option")
-    allowed, clause = CHOICES[key]
-    if not any(type(value) is type(choice) and value == choice for choice in allowed):
-        few = len(allowed) < _MANY
-        names = ", ".join(map(repr, allowed)) if few else f"{allowed[0]!r} in any order"
-        raise ValueError(f"{key} = {value!r}: must be {names} ({clause})")
+    choices.check("ChinPok", CHOICES, key, value)

@@ -1,10 +1,10 @@
 """The action a planner takes: each is scored in tricks, and the best one is done."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.chinpok.planner.odds import odds
 from table_firmware.rules.games.chinpok.planner.plan import NARROW, Plan, Planner, cards_for
 from table_firmware.rules.groups import groups
@@ -25,7 +25,7 @@ _OWN_BOMB: Final = 0.5
 _NOTHING: Final = Plan(0.0, ())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Option:
     """A play under consideration and the plan for what it leaves."""
 

@@ -7,12 +7,12 @@ trick and so pays for another.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import comb
 from typing import Final
 
 from table_firmware.rules.cards import BIG_JOKER_VALUE, RANKS, TRUMP_VALUE, Card, Seat, value
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import Reading, SeatView
 from table_firmware.rules.shapes import HEAVY, JOKER_VALUES, PLATE, STRAIGHT, TUBE, step
 
@@ -35,7 +35,7 @@ _HEAVY_WORTH: Final = 1.05, 0.09
 """A heavy play wins its trick when it is wanted: worth of none, and more for each card."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Odds:
     """The guesses of one seat at one moment.
 

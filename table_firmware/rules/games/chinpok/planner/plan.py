@@ -6,12 +6,12 @@ they help most.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from table_firmware.rules.cards import RANKS, TRUMP_VALUE
 from table_firmware.rules.flushes import suited
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.chinpok.planner.odds import RUNS, Odds
 from table_firmware.rules.games.chinpok.planner.sets import Sets
 from table_firmware.rules.groups import groups
@@ -30,7 +30,7 @@ _SLACK: Final = -0.9
 """A run that costs more than this is not tried."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """Plays that use up a hand, and their worth in all. flushes: the sets of the straight flushes
     among them, packed."""
@@ -47,7 +47,7 @@ class Plan:
         return Plan(self.worth - worth, tuple(parts), flushes)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Line:
     """A run as the search sees it: where its cards stand."""
 

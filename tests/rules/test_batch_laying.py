@@ -1,0 +1,124 @@
+"""rules-batch for 双扣 and 三叉子: the same operations, with their own fields."""
+
+import json
+from typing import Any
+
+import pytest
+
+from table_firmware.rules.batch import answer
+
+HANDS = {"E": ["S4", "H4", "C4", "BJ"], "N": ["D9", "S9"], "W": ["C5", "C7"], "S": ["HK", "HA"]}
+SERIAL = {"type": "serial", "key": 7, "size": 12, "more": [3, 7]}
+
+
+def ask(op: str, game: str = "shuangkou-qianbian", **fields: Any) -> dict[str, Any]:
+    reply: dict[str, Any] = json.loads(answer(json.dumps({"op": op, "game": game} | fields)))
+    return reply
+
+
+def wrong(op: str, game: str = "shuangkou-qianbian", **fields: Any) -> str:
+    return str(ask(op, game, **fields)["error"]["message"])
+
+
+def test_readings_come_strongest_first_and_tell_what_else_counts() -> None:
+    told = ask("classify", "sanchazi", cards=["S8", "H8", "C8", "DJ", "SJ"])
+    assert told["default"] == {"type": "full_house", "key": 8, "size": 5, "more": [11]}
+    bomb = ask("classify", cards=["S4", "H4", "C4", "BJ"])
+    assert [each["type"] for each in bomb["readings"]] == ["bomb"]
+    plain = ask("classify", cards=["S4", "H4", "C4", "BJ"], options={"wild": "none"})
+    assert plain == {"readings": [], "default": None}
+    assert ask("classify", cards=[]) == plain
+
+
+def test_what_beats_what() -> None:
+    bomb, pair = ["S4", "H4", "C4", "BJ"], ["SK", "HK"]
+    assert ask("beats", left=bomb, right=pair)["reading"]["type"] == "bomb"
+    assert ask("beats", left=pair, right=bomb) == {"beats": False, "reading": None}
+    assert ask("beats", left=[], right=pair)["beats"] is False
+    named = {"type": "pair", "key": 13, "size": 2}
+    assert ask("beats", left=["SA", "HA"], right=pair, right_reading=named)["beats"]
+
+
+def test_plays_are_counted_and_listed_only_when_asked_for() -> None:
+    lead = ask("plays", hand=["S3", "H3", "C3"], to_beat=None)
+    assert lead == {"count": 7, "by_type": {"single": 3, "pair": 3, "triple": 1}}
+    assert len(ask("plays", hand=["S3", "H3", "C3"], to_beat=None, list=True)["plays"]) == 7
+    least = ask(
+        "minimal",
+        "sanchazi",
+        hand=["S3", "S3", "S3"],
+        to_beat={**SERIAL, "type": "bomb", "more": []},
+    )
+    assert least["play"]["reading"]["type"] == "cha"
+    assert ask("minimal", hand=["S3"], to_beat=SERIAL) == {"play": None}
+
+
+def test_a_hand_is_told_with_its_places_and_facts() -> None:
+    told = ask(
+        "round",
+        draws={"start": 0, "flip": 8},
+        hands=HANDS,
+        actions=[
+            {"seat": "E", "play": ["BJ", "S4", "H4", "C4"]},
+            {"seat": "N", "pass": True},
+            {"seat": "W", "timeout": True},
+            {"seat": "S", "managed": True},
+            {"seat": "W", "play": ["C5"], "reading": {"type": "single", "key": 5, "size": 1}},
+            {"seat": "E", "pass": True},
+        ],
+    )
+    assert (told["accepted"], told["refused"]) == (5, {"at": 5, "code": "not-your-turn"})
+    assert told["places"] == {seat: seat for seat in "ENWS"}
+    assert told["out"] == ["E"]
+    assert told["facts"]["contribution"] == [0, 0, 0, 0]
+    assert (told["turn"], told["leading"], told["over"], told["result"]) == (
+        "S",
+        False,
+        False,
+        None,
+    )
+
+
+def test_a_hand_to_its_end_after_lifting() -> None:
+    told = ask(
+        "round",
+        "sanchazi",
+        draws={"start": 0, "flip1": 0, "flip2": 0},
+        leader="E",
+        after_double_down=True,
+        hands={"E": ["S5"], "S": ["D3"], "W": ["SK"], "N": ["D4"]},
+        actions=[
+            {"seat": "E", "play": ["S5"]},
+            {"seat": "S", "pass": True},
+            {"seat": "W", "play": ["SK"]},
+        ],
+    )
+    assert told["over"]
+    assert told["result"]["double_down"]
+    assert told["facts"]["points"] == [15, 0]
+
+
+@pytest.mark.parametrize(
+    ("message", "fields"),
+    [
+        ("op", {"op": "shuffle"}),
+        ("op", {"op": "score"}),
+        ("game", {"op": "classify", "game": "bridge"}),
+        ("options: ", {"op": "classify", "cards": [], "options": {"wild": "all"}}),
+        ("cards: more than 2", {"op": "classify", "cards": ["S3"] * 3}),
+        ("right: not a combination", {"op": "beats", "left": ["S3"], "right": ["S3", "S4"]}),
+        ("right: not a combination", {"op": "beats", "left": ["S3"], "right": []}),
+        (
+            "right_reading: not a reading",
+            {"op": "beats", "left": ["S3"], "right": ["S4"], "right_reading": SERIAL},
+        ),
+        ("to_beat.type", {"op": "minimal", "hand": [], "to_beat": {"type": "cha"}}),
+        ("to_beat.more", {"op": "minimal", "hand": [], "to_beat": {**SERIAL, "more": [3]}}),
+        ("to_beat.more", {"op": "minimal", "hand": [], "to_beat": {**SERIAL, "more": ["3", 7]}}),
+        ("hands.N: holds no card", {"op": "round", "hands": {**HANDS, "N": []}}),
+        ("draws.flip", {"op": "round", "hands": HANDS, "draws": {"start": 0, "flip": 52}}),
+    ],
+)
+def test_a_wrong_field_is_named(message: str, fields: dict[str, Any]) -> None:
+    given = {"draws": {"start": 0, "flip": 0}, "actions": []} | fields
+    assert wrong(**given).startswith(message)
