@@ -1,5 +1,7 @@
 """跑胡子 laid out for tests in its own characters: 一 to 十 small, 壹 to 拾 big."""
 
+import random  # noqa: TID251  (seeded; only the choice of what is tried)
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -18,7 +20,7 @@ from table_firmware.rules.games.paohuzi.words import (
     Meld,
     Open,
 )
-from table_firmware.rules.round import IllegalAction, Proceed
+from table_firmware.rules.round import Deal, IllegalAction, Proceed
 
 E, N, W, S = Seat
 FACE = dict(zip("一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾", TILES, strict=True))
@@ -134,3 +136,40 @@ def laid(found: Sequence[tuple[Group, ...]]) -> set[str]:
     """What may be laid, as text."""
     sign = {face: name for name, face in FACE.items()}
     return {" ".join("".join(sign[face] for face in run) for run in each) for each in found}
+
+
+def shuffled(seed: int) -> Deal:
+    """A deal of all 80 tiles."""
+    chance = random.Random(seed)
+    ids = list(range(80))
+    chance.shuffle(ids)
+    draws = {"dealer": chance.randrange(3)}
+    deck = paohuzi.DEALING.deck
+    hands = paohuzi.DEALING.hands(ids, draws)
+    return Deal(tuple(tuple(deck[number] for number in hand) for hand in hands), draws)
+
+
+def lying(state: State) -> Counter[Card]:
+    """Every tile of the hand, wherever it lies."""
+    found = Counter(state.stock)
+    for each in state.places:
+        found.update((*each.hand, *each.row))
+        for laid_ in each.melds:
+            found.update(laid_.tiles)
+    won = state.result is not None and state.result.winner is not None
+    waiting = (won or state.phase in ("opening", "claim")) and not state.open.taken
+    return found + Counter((state.open.tile,) if waiting else ())
+
+
+def open_actions(state: State) -> list[Action]:
+    """Everything that may be decided now."""
+    if state.phase != "discard":
+        found: list[Action] = [Proceed()]
+    else:
+        found = []
+    for seat in (E, N, W):
+        for play in paohuzi.plays(paohuzi.view(state, seat)):
+            if isinstance(play, Claim) and paohuzi.settle(state, [play]) != play:
+                continue
+            found.append(play)
+    return found

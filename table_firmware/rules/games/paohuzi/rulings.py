@@ -76,12 +76,10 @@ def check(state: State, claim: Claim) -> None:
 
 def settle(state: State, answers: Iterable[Claim]) -> Action:
     """What the time of an open tile comes to: the claim that wins among those that seats have
-    made in secret, or `Proceed` if there is none, or 跑 goes before (PH-11, PH-21)."""
+    made in secret, or `Proceed` if there is none, or what is forced goes before (PH-11, PH-21)."""
     seats = order(state.open.seat)
-    best = min(answers, key=lambda c: (_RANK[c.kind], seats.index(c.seat)), default=None)
-    if best is None or (best.kind != "hu" and runner(state) is not None):
-        return Proceed()
-    return best
+    best = min(answers, key=lambda c: (_RANK[c.what], seats.index(c.seat)), default=None)
+    return Proceed() if best is None or _forced(state, best) is not None else best
 
 
 def _waits_for(state: State, seat: Seat) -> bool:
@@ -91,13 +89,13 @@ def _waits_for(state: State, seat: Seat) -> bool:
 def _may(state: State, claim: Claim) -> bool:
     if claim.seat not in PLAYERS:
         return False
-    if claim.kind == "chi":
+    if claim.what == "chi":
         return arranged(claim.groups) in eatings(state, claim.seat)
     if claim.groups:
         return False
-    if claim.kind == "peng":
+    if claim.what == "peng":
         return may_peng(state, claim.seat)
-    return claim.kind == "hu" and win(state, claim.seat) is not None
+    return claim.what == "hu" and win(state, claim.seat) is not None
 
 
 def _opening(state: State) -> tuple[Event, ...]:
@@ -134,7 +132,7 @@ def _outcome(state: State, claim: Claim | None) -> tuple[Event, ...]:
 
 def _forced(state: State, claim: Claim | None) -> Event | None:
     """胡 where it may not be passed, or 跑, unless what is claimed goes before it."""
-    wins = claim is not None and claim.kind == "hu"
+    wins = claim is not None and claim.what == "hu"
     first = winner(state) if state.options.must_win else None
     if first is not None:
         return None if wins and claim is not None and claim.seat == first else _won(state, first)

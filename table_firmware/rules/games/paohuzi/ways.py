@@ -65,8 +65,13 @@ def _split(numbers: tuple[int, ...], pair: bool) -> tuple[_Way, ...]:
             for k, count in needed:
                 rest[k] -= count
             left = pair and meld.kind != "jiang"
-            found += [(meld, *way) for way in _split(tuple(rest), left)]
-    return tuple(found)
+            found += [_sorted((meld, *way)) for way in _split(tuple(rest), left)]
+    return tuple(dict.fromkeys(found))
+
+
+def _sorted(way: _Way) -> _Way:
+    """Groups that begin with the same tile may be found in either order."""
+    return tuple(sorted(way, key=lambda meld: [NUMBER[tile] for tile in meld.tiles]))
 
 
 def _open(first: int, count: int, pair: bool) -> tuple[_Shape, ...]:

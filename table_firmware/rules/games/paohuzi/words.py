@@ -60,13 +60,13 @@ class Result:
 
 @frozen
 class Claim:
-    """Claim the open tile. kind: `hu`, `peng` or `chi`; groups: what is laid for 吃, the eaten
+    """Claim the open tile. what: `hu`, `peng` or `chi`; groups: what is laid for 吃, the eaten
     tile's group and those of 比, in any order (PH-10).
 
     Seats answer in secret; only the claim that wins is decided (`settle`, PH-21)."""
 
     seat: Seat
-    kind: str
+    what: str
     groups: tuple[Group, ...] = ()
 
 
@@ -101,10 +101,10 @@ class Turned:
 
 @frozen
 class Melded:
-    """The seat lays a meld, with the tiles that are shown (PH-24)."""
+    """The seat lays a meld of the kind `what`, with the tiles that are shown (PH-24)."""
 
     seat: Seat
-    kind: str
+    what: str
     tiles: tuple[Card, ...]
 
 
