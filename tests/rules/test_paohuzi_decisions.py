@@ -10,6 +10,7 @@ from table_firmware.rules.cards import TILES
 from table_firmware.rules.duplicate import Score, ranking
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, State
+from table_firmware.rules.games.paohuzi.eating import layings
 from table_firmware.rules.games.paohuzi.tiles import DEALING, RED
 from table_firmware.rules.games.paohuzi.words import (
     AskDiscard,
@@ -47,6 +48,7 @@ from tests.paohuzi import (
     peng,
     place,
     refusal,
+    runs,
     tiles,
     turned,
 )
@@ -89,6 +91,8 @@ def test_ph_02_nobody_takes_peng_of_what_he_turned_himself() -> None:
     assert not asked(state, E).peng
     assert asked(state, N).peng
     assert refusal(state, peng(E)) == "not-open-to-you"
+    assert events(state, peng(N))[0] == Melded(N, "peng", (FACE["三"],) * 3)
+    assert refusal(state, replace(peng(N), groups=runs("一二三"))) == "not-open-to-you"
 
 
 def test_ph_03_wei_is_chou_wei_only_after_a_peng_was_possible_and_declined() -> None:
@@ -174,6 +178,7 @@ def test_ph_09_every_further_copy_is_laid() -> None:
     found = laid(asked(turned("三", W, east=east), E).chi)
     assert found == {"一二三 三三叁", "二三四 三三叁", "三三叁 三四五"}
     assert asked(turned("三", W, east=place("三三三 一二")), E).chi == ()
+    assert layings(tiles("三三三 一二"), FACE["三"]) == ()
 
 
 def test_ph_09_copies_of_the_other_size_may_stay_in_hand() -> None:
@@ -498,6 +503,36 @@ def test_step_3_another_with_three_alike_may_win_with_the_liang_in_two_ways() ->
     assert "pao" in kinds(result(go(dealt(NOTHING, run, NOTHING, "三")), hu(N)).melds)
     group = "三三三 四五 肆伍陆 贰柒拾 壹贰叁 七八九 一一壹"
     assert "kan" in kinds(result(go(dealt(NOTHING, group, NOTHING, "三")), hu(N)).melds)
+
+
+def test_what_a_seat_may_do_is_listed() -> None:
+    state = turned("三", W, east=place("三三 一二四五 玖玖"))
+    assert paohuzi.plays(paohuzi.view(state, E)) == (peng(E), chi(E, "一二三 三三叁"[:3]))[:1]
+    hungry = turned("三", W, east=place("一二四五 玖玖拾拾"))
+    listed = paohuzi.plays(paohuzi.view(hungry, E))
+    assert set(listed) == {chi(E, "一二三"), chi(E, "二三四"), chi(E, "三四五")}
+    winning = turned("捌", W, east=place(PLAIN, *HIGH))
+    assert paohuzi.plays(paohuzi.view(winning, E))[0] == hu(E)
+    due = replace(hungry, phase="discard", turn=E)
+    assert len(paohuzi.plays(paohuzi.view(due, E))) == 6
+
+
+def test_huang_fan_multiplies_by_the_hands_that_nobody_won_before() -> None:
+    state = turned("捌", W, east=place(PLAIN, *HIGH), mingtang_preset="B")
+    once = result(state, hu(E)).fan
+    assert result(replace(state, drawn=2), hu(E)).fan == 3 * once
+    plain = replace(state, options=Options(), drawn=2)
+    assert result(plain, hu(E)).fan == result(replace(plain, drawn=0), hu(E)).fan
+
+
+def test_facts_of_a_win_are_told_to_the_names() -> None:
+    last = turned("捌", W, east=place(PLAIN, *HIGH), mingtang_preset="B", stock="")
+    assert result(last, hu(E)).names == ("hai_hu", "ting_hu")
+    touched = replace(last, stock=tiles("一"), places=(replace(last.places[E], entered=True),) * 3)
+    assert result(touched, hu(E)).names == ()
+    lone = place("玖", "pao:柒", "ti:一", "peng:三", "chi:四五六", "chi:肆伍陆", "chi:八九十")
+    state = turned("玖", W, east=replace(lone, entered=True), mingtang_preset="B")
+    assert result(state, hu(E)).names == ("shua_hou",)
 
 
 def test_step_3_the_dealer_with_three_alike_wins_with_his_ti() -> None:

@@ -28,7 +28,9 @@ from table_firmware.rules.notation import from_plain, to_plain
 from table_firmware.rules.round import IllegalAction, Managed, Proceed, Settle, TimedOut
 from tests.paohuzi import E, N, W, lying, open_actions, shuffled
 
-patient = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+pytestmark = pytest.mark.no_cover  # slow under it, and covered by the decisions
+
+patient = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 STEPS = 200
 """More than any hand can take: 61 tiles come to lie open at most, each with a discard."""
 
@@ -126,8 +128,8 @@ def check_result(state: State) -> None:
 
 
 def test_random_hands_keep_every_rule() -> None:
-    ends = Counter(play_out(seed).result is not None for seed in range(60))
-    assert ends == {True: 60}
+    ends = Counter(play_out(seed).result is not None for seed in range(20))
+    assert ends == {True: 20}
 
 
 @pytest.mark.soak
@@ -150,18 +152,18 @@ def chosen(state: State) -> Action:
 
 def test_practice_opponents_play_whole_hands_and_some_are_won() -> None:
     winners: Counter[Seat | None] = Counter()
-    for seed in range(60):
+    for seed in range(20):
         state = paohuzi.opening(Options(), shuffled(seed))
         while paohuzi.clock(state) is not None:
             state, _ = act(state, chosen(state))
         assert state.result is not None
         winners[state.result.winner] += 1
-    assert winners.total() - winners[None] >= 5
+    assert winners.total() - winners[None] >= 2
 
 
 def test_a_managed_seat_claims_nothing_but_hu() -> None:
     claims = Counter()
-    for seed in range(30):
+    for seed in range(10):
         state = at(seed, [1000] * 40)
         for seat in (E, N, W):
             view = paohuzi.view(state, seat)

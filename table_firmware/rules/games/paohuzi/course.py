@@ -10,7 +10,6 @@ from table_firmware.rules.games.paohuzi.tiles import Group
 from table_firmware.rules.games.paohuzi.words import (
     Closed,
     Discarded,
-    Ended,
     Event,
     Melded,
     Offered,
@@ -36,8 +35,8 @@ def evolve(state: State, event: Event) -> State:
             return _discarded(state, seat, tile)
         case Stuck(seat):
             return replace(state.put(seat, replace(state.places[seat], stuck=True)), phase="turn")
-        case Ended(result):
-            return replace(state, phase="over", result=result)
+        case _:  # Ended
+            return replace(state, phase="over", result=event.result)
 
 
 def _melded(state: State, seat: Seat, kind: str, tiles: tuple[Card, ...]) -> State:

@@ -1,6 +1,7 @@
 """What follows from an action in a 跑胡子 hand, or why it is refused (2.3, 2.6)."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import TILES, Seat
@@ -125,18 +126,18 @@ def _outcome(state: State, claim: Claim | None) -> tuple[Event, ...]:
             return (_won(state, seat),)
         case Claim(seat, "peng"):
             return (Melded(seat, "peng", (state.open.tile,) * 3),)
-        case Claim(seat, _, groups):
-            first, *others = arranged(groups)
-            return Melded(seat, "chi", first), *(Melded(seat, "bi", run) for run in others)
+        case _:
+            first, *others = (Melded(claim.seat, "bi", run) for run in arranged(claim.groups))
+            return replace(first, what="chi"), *others
 
 
 def _forced(state: State, claim: Claim | None) -> Event | None:
     """胡 where it may not be passed, or 跑, unless what is claimed goes before it."""
-    wins = claim is not None and claim.what == "hu"
-    first = winner(state) if state.options.must_win else None
+    wins = claim.seat if claim and claim.what == "hu" else None
+    first = winner(state) if state.options.must_win else wins
     if first is not None:
-        return None if wins and claim is not None and claim.seat == first else _won(state, first)
-    seat = None if wins else runner(state)
+        return None if wins == first else _won(state, first)
+    seat = runner(state)
     return None if seat is None else Melded(seat, "pao", (state.open.tile,) * 4)
 
 

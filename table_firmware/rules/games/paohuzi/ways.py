@@ -1,7 +1,6 @@
 """Every way to see a hand as 门子 and, where there is a 跑 or 提, one pair (002 term 二十一)."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 from table_firmware.rules.cards import TILES, Card
@@ -48,25 +47,24 @@ def ways(
         numbers[NUMBER[tile]] += 1
     if sum(numbers) != 3 * (GROUPS - pair - len(melds)) + 2 * pair:
         return
-    for way in _split(tuple(numbers), pair):
+    for way in dict.fromkeys(map(_sorted, _split(numbers, pair))):
         yield *melds, *(Meld(alike, m.tiles) if m.kind == "alike" else m for m in way)
 
 
-@lru_cache(maxsize=4096)
-def _split(numbers: tuple[int, ...], pair: bool) -> tuple[_Way, ...]:
+def _split(numbers: list[int], pair: bool) -> Iterator[_Way]:
     """Every way, beginning with the lowest tile; three alike are those with the new tile."""
     first = next((k for k, count in enumerate(numbers) if count), None)
     if first is None:
-        return ((),)
-    found: list[_Way] = []
+        yield ()
+        return
     for meld, needed in _open(first, numbers[first], pair):
         if all(numbers[k] >= count for k, count in needed):
-            rest = list(numbers)
             for k, count in needed:
-                rest[k] -= count
-            left = pair and meld.kind != "jiang"
-            found += [_sorted((meld, *way)) for way in _split(tuple(rest), left)]
-    return tuple(dict.fromkeys(found))
+                numbers[k] -= count
+            for way in _split(numbers, pair and meld.kind != "jiang"):
+                yield meld, *way
+            for k, count in needed:
+                numbers[k] += count
 
 
 def _sorted(way: _Way) -> _Way:
