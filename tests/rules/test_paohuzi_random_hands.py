@@ -162,7 +162,7 @@ def test_practice_opponents_play_whole_hands_and_some_are_won() -> None:
 
 
 def test_a_managed_seat_claims_nothing_but_hu() -> None:
-    claims = Counter()
+    claims: Counter[bool] = Counter()
     for seed in range(10):
         state = at(seed, [1000] * 40)
         for seat in (E, N, W):
