@@ -29,6 +29,7 @@ from table_firmware.rules.games.paohuzi.words import (
 from table_firmware.rules.round import Clock, Deal, Managed, Proceed, TimedOut
 from tests.paohuzi import (
     FACE,
+    IDLE,
     E,
     N,
     S,
@@ -139,6 +140,8 @@ def test_ph_06_the_fourth_of_a_chou_wei_is_as_that_of_a_wei() -> None:
 def test_ph_07_two_of_one_size_and_one_of_the_other_may_be_eaten() -> None:
     east = place("三叁叁 玖玖拾柒柒")
     assert laid(asked(turned("三", W, east=east), E).chi) == {"三三叁"}
+    after = do(turned("三", W, east=east), chi(E, "三三叁"))
+    assert after.places[E].hand == tiles("叁 玖玖拾柒柒")
     assert laid(asked(turned("三", W, east=place("叁叁 玖玖拾")), E).chi) == {"三叁叁"}
 
 
@@ -333,6 +336,14 @@ def test_ph_20_the_liang_makes_nobody_run_and_nothing_dead() -> None:
     assert all(each.no_chi == each.no_peng == frozenset() for each in after.places)
 
 
+def test_ph_20_the_liang_is_neither_taken_nor_eaten_nor_declined() -> None:
+    pair = "一一 四四 五七八九十 壹叁伍柒玖贰肆陆捌拾 三"
+    eater = "二三 四四五六六七八九十 壹叁伍柒玖肆陆捌拾"
+    state = go(dealt(NOTHING, eater, pair, "一"))
+    assert asked(state, N) == asked(state, W) == paohuzi.words.AskClaim()
+    assert go(state).places[W].refused == go(state).places[N].no_chi == frozenset()
+
+
 def test_ph_20_the_dealer_lays_ti_with_the_liang() -> None:
     state = dealt("一一一 四五七八十 二叁伍柒玖 贰肆陆捌拾壹六", NOTHING, NOTHING, "一")
     assert events(state) == (Melded(E, "ti", (FACE["一"],)), Offered())
@@ -413,6 +424,7 @@ def test_ph_24_the_tile_of_a_wei_is_shown_to_nobody_else_and_the_stock_is_counte
     assert paohuzi.view(state, E).open == Open("turned", E, FACE["三"], taken=True)
     assert paohuzi.view(state, N).open is None
     assert paohuzi.view(state, N).stock == 4
+    assert asked(replace(state, places=(state.places[E], place("一二 玖玖拾"), IDLE)), N).chi == ()
     assert paohuzi.view(go(state), E).open is None
 
 
@@ -474,6 +486,8 @@ def test_step_7_a_claim_that_would_leave_nothing_to_discard_is_not_offered() -> 
     state = turned("三", W, east=place("三三 玖玖玖 柒柒柒"))
     assert not asked(state, E).peng
     assert go(state).places[E].refused == frozenset()
+    assert asked(turned("三", W, east=place("一二三四五")), E).chi == ()
+    assert asked(turned("三", W, east=place("一二三四五 玖玖玖")), E).chi == ()
 
 
 def test_step_7_a_kan_is_not_discarded() -> None:

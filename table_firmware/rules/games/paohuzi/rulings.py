@@ -77,7 +77,8 @@ def check(state: State, claim: Claim) -> None:
 
 def settle(state: State, answers: Iterable[Claim]) -> Action:
     """What the time of an open tile comes to: the claim that wins among those that seats have
-    made in secret, or `Proceed` if there is none, or what is forced goes before (PH-11, PH-21)."""
+    made in secret (each of them one that `check` accepts), or `Proceed` if there is none, or what
+    is forced goes before (PH-11, PH-21)."""
     seats = order(state.open.seat)
     best = min(answers, key=lambda c: (_RANK[c.what], seats.index(c.seat)), default=None)
     return Proceed() if best is None or _forced(state, best) is not None else best

@@ -16,8 +16,8 @@ from table_firmware.rules.round import Managed, Proceed, TimedOut
 class Meld:
     """一方门子, or the pair (将) of a hand that is won.
 
-    kind: `chi`, `bi`, `peng`, `wei`, `chou_wei`, `pao` or `ti`; in a hand that is won also `kan`,
-    `shun`, `jiao` (绞) and `jiang`. tiles: those that may be seen.
+    kind: `chi` 吃, `bi` 比, `peng` 碰, `wei` 偎, `chou_wei` 臭偎, `pao` 跑 or `ti` 提; in a hand
+    that is won also `kan` 坎, `shun` 顺子, `jiao` 绞 and `jiang` 将. tiles: those that may be seen.
     """
 
     kind: str
