@@ -316,7 +316,7 @@ def typed(scene: Scene) -> Mapping[Seat, str] | None:
     match = scene.current
     if match is None or match.contributions is None:
         return None
-    at_first = seating(match.mode, 1)
+    at_first = seating(match.mode, match.first + 1)
     now = {player: seat for seat, player in match.places.items()}
     return {
         now[at_first[seat]]: given.data.decode("ascii")

@@ -48,7 +48,7 @@ def has_records(directory: Path) -> bool:
     return journal.is_dir() and any(journal.iterdir())
 
 
-def survey(directory: Path, origin: str) -> Survey | None:
+def survey(directory: Path, origin: str, segment: int = SEGMENT) -> Survey | None:
     """The log in a state folder; None if no table ran there. LedgerFault as `Log.open`."""
     if not (directory / "journal").is_dir():
         return None
@@ -58,19 +58,25 @@ def survey(directory: Path, origin: str) -> Survey | None:
         folder = directory / "checkpoints"
         signed = max(sizes(folder), default=0) if folder.is_dir() else 0
         gone = PrunedFolder(directory / "pruned")
-        first = gone.read().size // SEGMENT
-        journal = Journal(directory / "journal", first=first, writing=False)
-        return _read(journal, gone, folder, origin, signed, held)
+        pruned = gone.read()
+        first = pruned.size // segment
+        journal = Journal(directory / "journal", segment=segment, first=first, writing=False)
+        tree = Tree()
+        for digest in gone.hashes(first, segment):
+            tree.append(digest)
+        return _read(journal, tree, Identity(pruned.identities), folder, origin, signed, held)
 
 
 def _read(
-    journal: Journal, gone: PrunedFolder, folder: Path, origin: str, signed: int, held: bool
+    journal: Journal,
+    tree: Tree,
+    identity: Identity,
+    folder: Path,
+    origin: str,
+    signed: int,
+    held: bool,
 ) -> Survey:
-    pruned = gone.read()
-    identity = Identity(pruned.identities)
-    tree, epochs, boots, batch = Tree(), Epochs(), 0, ("", "")
-    for digest in gone.hashes(pruned.size // SEGMENT, SEGMENT):
-        tree.append(digest)
+    epochs, boots, batch = Epochs(), 0, ("", "")
     kinds, noise, stopped, lost = Counter[str](), Counter[str](), "", set[str]()
     for raw in journal.load():
         entry = read_entry(raw, len(tree), identity)

@@ -27,7 +27,10 @@ WORDS: Final = (
     *("low", "high", "up", "down", "none", "hand", "match", "audit"),
 )
 KEYS: Final = frozenset(
-    "name noise active lamp_active pull dimmed brightness pins port ports baud roles".split()
+    (
+        *("name", "noise", "active", "lamp_active", "pull", "dimmed", "brightness"),
+        *("pins", "port", "ports", "baud", "roles"),
+    )
 )
 """Settings of boards."""
 LEVEL: Final = r"(?:DEBUG|INFO|WARNING|ERROR|CRITICAL)"

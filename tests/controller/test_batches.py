@@ -321,3 +321,17 @@ def test_a_match_that_is_revealed_as_one_has_one_batch() -> None:
         assert config.play.batch_hands == hands
     with pytest.raises(ConfigError, match="TBL-104"):
         read({"match": {"reveal_at": "match", "batch_hands": 4}})
+
+
+def test_after_a_change_of_seats_new_digits_stand_where_they_were_typed() -> None:
+    desk = Desk(replace(QUICK, batch_hands=4))
+    desk.begin(E, N, W, S, mode="3")
+    for seat in Seat:
+        desk.want(seat, "digits")
+    for _ in range(4):
+        one_hand(desk)
+    until(desk, "digits")
+    for seat in Seat:
+        assert desk.want(seat, "digits", value=str(seat + 1) * 6) is None
+    until(desk, "draw")
+    assert desk.view(E).digits == {seat: str(seat + 1) * 6 for seat in Seat}

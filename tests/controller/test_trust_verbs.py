@@ -72,7 +72,7 @@ def test_no_table_is_begun_by_such_a_verb(
     (tmp_path / "table.toml").write_text(f'[table]\nstate = "{tmp_path / "none"}"\n')
     for config in ("table.toml", "none.toml"):
         assert main([*verb, "--config", str(tmp_path / config)]) == 1
-    assert "no table has its records here" in capsys.readouterr().err
+    assert "TBL-804" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
 
 

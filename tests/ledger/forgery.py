@@ -157,7 +157,7 @@ def as_leaf(entry: dict[str, Any] | bytes) -> bytes:
 
 def epochs_of(entries: Sequence[dict[str, Any] | bytes]) -> tuple[list[int], Callable[[int], int]]:
     """The sizes that must be signed, and which epoch is open at a size."""
-    kinds = [entry.get("k") if isinstance(entry, dict) else "" for entry in entries]
+    kinds = [str(entry.get("k")) if isinstance(entry, dict) else "" for entry in entries]
     due = SIGNED | {"epoch_end"}
     ends = [size for size, kind in enumerate(kinds, start=1) if kind in due]
     return [*dict.fromkeys((*ends, len(entries)))], lambda size: max(

@@ -15,6 +15,7 @@ from table_firmware.ledger.log import Log
 from table_firmware.ledger.notes import parse_checkpoint, parse_note
 from table_firmware.ledger.proof import check_proof
 from table_firmware.ledger.prune import AGE, Pruned, PrunedFolder, old_enough
+from table_firmware.ledger.survey import survey
 from table_firmware.ledger.tree import is_consistent
 from table_firmware.upload import DirectorySink, UploadFault, acks_of, all_acks, upload
 from tests.ledger.scripted import ORIGIN, Table, failed, filler
@@ -108,6 +109,21 @@ def test_nothing_younger_than_183_days_goes_and_every_proof_stays(year: Year) ->
     for old in notes:
         way = log.tree.consistency(old.size, head.size)
         assert is_consistent(old.size, old.root, head.size, head.root, way)
+
+
+def test_a_technician_sees_what_stands_even_if_the_power_went_amid_it(year: Year) -> None:
+    log = year.table.log
+    journal = year.table.state / "journal"
+    first = (journal / "00000000").read_bytes()
+    log.prune(claim(200), year.acks())
+    for back in (b"", first):
+        if back:
+            (journal / "00000000").write_bytes(back)
+        found = survey(year.table.state, ORIGIN, segment=256)
+        assert found is not None
+        assert (found.entries, found.signed) == (log.size, max(log.checkpoints()))
+        assert found.kinds["match"] == 1  # the other one is gone
+        assert (journal / "00000000").exists() == bool(back)
 
 
 def test_the_archives_stay_whole(year: Year) -> None:
