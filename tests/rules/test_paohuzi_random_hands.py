@@ -18,10 +18,14 @@ from table_firmware.rules.games.paohuzi.words import (
     Action,
     AskClaim,
     Claim,
+    Closed,
     Discard,
+    Discarded,
     Ended,
     Event,
     Meld,
+    Melded,
+    Turned,
     View,
 )
 from table_firmware.rules.notation import from_plain, to_plain
@@ -67,8 +71,68 @@ def step(state: State, choice: int) -> Action:
 def act(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     events = paohuzi.decide(state, action)
     for event in events:
+        watch(state, event)
         state = paohuzi.evolve(state, event)
     return state, events
+
+
+def watch(state: State, event: Event) -> None:
+    """What the terms of 002 say of each event, seen from the tiles alone."""
+    open_, places = state.open, state.places
+    match event:
+        case Closed() if not open_.taken and open_.kind != "liang":
+            assert not any(
+                held(place, open_.tile) == 3 or has(place, "wei", open_.tile)
+                for seat, place in enumerate(places)
+                if seat != open_.seat
+            )
+            if open_.kind == "turned":
+                assert not any(has(place, "peng", open_.tile) for place in places)
+        case Turned(seat, index, tile):
+            assert seat == (state.turn + 1) % 3
+            assert index == 19 - len(state.stock)
+            face = state.stock[0]
+            alike = held(places[seat], face) >= 2 or has(places[seat], "wei", face)
+            assert (tile is None) == alike
+        case Melded(seat, "peng", (tile, *_)):
+            assert seat != open_.seat
+            assert (tile, held(places[seat], tile)) == (open_.tile, 2)
+        case Melded(seat, "chi", tiles):
+            assert open_.tile in tiles
+            assert seat == (open_.seat + 1) % 3 or (open_.kind, open_.seat) == ("turned", seat)
+        case Melded(seat, "bi", tiles):
+            assert state.places[seat].melds[-1].kind in ("chi", "bi")
+            assert state.open.tile in tiles
+        case Melded(seat, "chou_wei", (tile,)):
+            assert tile in places[seat].no_peng
+        case Discarded(seat, tile):
+            assert held(places[seat], tile) in (1, 2)
+            assert seat == state.turn
+        case _:
+            pass
+
+
+def held(place: Place, tile: Card) -> int:
+    return place.hand.count(tile)
+
+
+def has(place: Place, kind: str, tile: Card) -> bool:
+    """`wei` for both kinds of it."""
+    return any(each.kind.endswith(kind) and each.tiles[0] == tile for each in place.melds)
+
+
+def check_own_discards(told: list[Event]) -> None:
+    """Nobody takes a tile like one that he has discarded (002 term 十九)."""
+    given: set[tuple[Seat, Card]] = set()
+    tile: Card | None = None
+    for event in told:
+        match event:
+            case Turned(_, _, tile):
+                pass
+            case Discarded(seat, tile):
+                given.add((seat, tile))
+            case Melded(seat, "peng" | "chi") if tile is not None:
+                assert (seat, tile) not in given
 
 
 def at(seed: int, script: list[int], options: Options = OPTIONS[0]) -> State:
@@ -99,6 +163,7 @@ def play_out(seed: int) -> State:
     assert again == state
     assert isinstance(told[-1], Ended)
     check_result(state)
+    check_own_discards(told)
     return state
 
 
