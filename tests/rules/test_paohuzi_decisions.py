@@ -549,6 +549,16 @@ def test_facts_of_a_win_are_told_to_the_names() -> None:
     assert result(state, hu(E)).names == ("shua_hou",)
 
 
+def test_ting_hu_is_lost_with_the_first_tile_that_is_taken_in() -> None:
+    pair = place("三三 玖玖拾")
+    assert not go(turned("三", W, east=pair)).places[E].entered
+    assert do(turned("三", W, east=pair), peng(E)).places[E].entered
+    assert go(about_to_turn("三", E, east=pair)).places[E].entered
+    assert go(turned("三", W, east=place("三三三 玖玖"))).places[E].entered
+    dealt_ti = go(dealt("一一一 四五七八十 二叁伍柒玖 贰肆陆捌拾壹六", NOTHING, NOTHING, "一"))
+    assert not dealt_ti.places[E].entered
+
+
 def test_step_3_the_dealer_with_three_alike_wins_with_his_ti() -> None:
     hand = "三三三 一一 四五六 肆伍陆 贰柒拾 壹贰叁 九九玖"
     state = go(dealt(hand, NOTHING, NOTHING, "三"))

@@ -45,8 +45,8 @@ def _melded(state: State, seat: Seat, kind: str, tiles: tuple[Card, ...]) -> Sta
         return state.put(seat, lay(place, kind, _group(tiles), None))
     if state.phase == "opening":
         return _opened(state, seat, tiles[0])
-    tile, open_ = state.open.tile, state.open
-    if open_.taken:
+    tile = state.open.tile
+    if state.open.taken:
         return state.put(seat, replace(alike(place, kind, tile), entered=True))
     if kind == "chi":
         state = replace(state, places=declined(state, seat))
@@ -54,7 +54,7 @@ def _melded(state: State, seat: Seat, kind: str, tiles: tuple[Card, ...]) -> Sta
     else:
         place = alike(place, kind, tile)
     state = state.put(seat, replace(place, entered=True))
-    return _entered(replace(state, open=replace(open_, taken=True)), seat)
+    return _entered(state, seat)
 
 
 def _group(tiles: tuple[Card, ...]) -> Group:

@@ -61,8 +61,8 @@ class State:
     """Where a hand stands.
 
     phase: `opening`, `claim`, `discard`, `turn` (only between two events) or `over`. turn: who
-    acts, or acted last. open: once it is taken it says nothing any more, except who may still win
-    with it. drawn: hands that ended in 荒庄 just before this one.
+    acts, or acted last. open: the tile that lies open, or did last. drawn: hands that ended in 荒庄
+    just before this one.
     """
 
     options: Options
