@@ -26,7 +26,7 @@ from table_firmware.rules.games.paohuzi.words import (
     Stuck,
     Turned,
 )
-from table_firmware.rules.round import Clock, Deal, Managed, Proceed, TimedOut
+from table_firmware.rules.round import Clock, Deal, IllegalAction, Managed, Proceed, TimedOut
 from tests.paohuzi import (
     FACE,
     IDLE,
@@ -497,6 +497,8 @@ def test_step_7_a_kan_is_not_discarded() -> None:
     assert refusal(state, Discard(E, FACE["一"])) == "not-in-hand"
     assert refusal(state, Discard(N, FACE["玖"])) == "not-your-turn"
     assert refusal(state, hu(E)) == "not-your-turn"
+    mixed = replace(turned("三", E, east=place("一二 玖玖拾")), phase="discard")
+    assert do(mixed, Discard(E, FACE["二"])).places[E].hand == tiles("一 玖玖拾")
     for action in (TimedOut(E), Managed(E)):
         assert events(state, action) == (Discarded(E, FACE["玖"]),)
 
@@ -529,6 +531,17 @@ def test_what_a_seat_may_do_is_listed() -> None:
     assert paohuzi.plays(paohuzi.view(winning, E))[0] == hu(E)
     due = replace(hungry, phase="discard", turn=E)
     assert len(paohuzi.plays(paohuzi.view(due, E))) == 6
+
+
+def test_what_a_seat_may_not_claim_is_refused() -> None:
+    state = turned("三", W, east=place("一二 玖玖拾"))
+    for claim in (hu(E), peng(E), chi(E, "三四五"), Claim(E, "gang"), chi(N, "一二三")):
+        assert refusal(state, claim) == "not-open-to-you"
+    winning = turned("捌", W, east=place(PLAIN, *HIGH))
+    assert refusal(winning, Claim(E, "gang")) == "not-open-to-you"
+    assert refusal(winning, replace(hu(E), groups=runs("一二三"))) == "not-open-to-you"
+    with pytest.raises(IllegalAction, match="not-open-to-you"):
+        paohuzi.check(replace(winning, phase="discard"), hu(E))
 
 
 def test_huang_fan_multiplies_by_the_hands_that_nobody_won_before() -> None:

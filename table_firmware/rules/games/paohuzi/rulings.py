@@ -9,7 +9,7 @@ from table_firmware.rules.games.paohuzi.course import evolve
 from table_firmware.rules.games.paohuzi.eating import arranged
 from table_firmware.rules.games.paohuzi.hand import State
 from table_firmware.rules.games.paohuzi.house import least
-from table_firmware.rules.games.paohuzi.offers import eatings, may_peng, runner, winner
+from table_firmware.rules.games.paohuzi.offers import asked, runner, winner
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS, order, right
 from table_firmware.rules.games.paohuzi.winning import win
 from table_firmware.rules.games.paohuzi.words import (
@@ -43,8 +43,8 @@ REFUSALS: Final = frozenset(
 STOCK: Final = 19
 """底牌 (002 term 六)."""
 
-_RANK: Final = {"hu": 0, "peng": 2, "chi": 3}
-"""胡 above 跑 above 碰 above 吃 (PH-11)."""
+_RANK: Final = ("hu", "peng", "chi")
+"""胡 above 碰 above 吃; 跑, which is forced, stands between the first two (PH-11)."""
 
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
@@ -80,7 +80,7 @@ def settle(state: State, answers: Iterable[Claim]) -> Action:
     made in secret (each of them one that `check` accepts), or `Proceed` if there is none, or what
     is forced goes before (PH-11, PH-21)."""
     seats = order(state.open.seat)
-    best = min(answers, key=lambda c: (_RANK[c.what], seats.index(c.seat)), default=None)
+    best = min(answers, key=lambda c: (_RANK.index(c.what), seats.index(c.seat)), default=None)
     return Proceed() if best is None or _forced(state, best) is not None else best
 
 
@@ -89,15 +89,16 @@ def _waits_for(state: State, seat: Seat) -> bool:
 
 
 def _may(state: State, claim: Claim) -> bool:
-    if claim.seat not in PLAYERS:
-        return False
-    if claim.what == "chi":
-        return arranged(claim.groups) in eatings(state, claim.seat)
-    if claim.groups:
-        return False
-    if claim.what == "peng":
-        return may_peng(state, claim.seat)
-    return claim.what == "hu" and win(state, claim.seat) is not None
+    if claim.seat in PLAYERS:
+        ask = asked(state, claim.seat)
+        match claim:
+            case Claim(_, "hu", ()):
+                return ask.hu
+            case Claim(_, "peng", ()):
+                return ask.peng
+            case Claim(_, "chi", groups):
+                return arranged(groups) in ask.chi
+    return False
 
 
 def _opening(state: State) -> tuple[Event, ...]:
