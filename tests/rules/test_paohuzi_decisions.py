@@ -555,6 +555,7 @@ def test_huang_fan_multiplies_by_the_hands_that_nobody_won_before() -> None:
 def test_facts_of_a_win_are_told_to_the_names() -> None:
     last = turned("捌", W, east=place(PLAIN, *HIGH), mingtang_preset="B", stock="")
     assert result(last, hu(E)).names == ("hai_hu", "ting_hu")
+    assert result(replace(last, dealer=N), hu(E)).names == ("hai_hu", "ting_hu")
     touched = replace(last, stock=tiles("一"), places=(replace(last.places[E], entered=True),) * 3)
     assert result(touched, hu(E)).names == ()
     lone = place("玖", "pao:柒", "ti:一", "peng:三", "chi:四五六", "chi:肆伍陆", "chi:八九十")
