@@ -447,6 +447,8 @@ def test_ph_26_the_drawn_seat_deals_first_then_the_winner_and_the_same_after_non
     assert dealt(NOTHING, NOTHING, NOTHING, "六", dealer=2).dealer == W
     hands = (*(tiles(NOTHING),) * 3, tiles("六" + "壹" * 19))
     assert paohuzi.opening(Options(), Deal(hands, {"dealer": 2}, leader=N)).dealer == N
+    drawn = [paohuzi.opening(Options(), Deal(hands, {"dealer": 2}), *n).drawn for n in ((), (2,))]
+    assert drawn == [0, 2]
 
 
 def test_ph_27_opening_ti_are_laid_from_the_dealer_on_before_the_liang() -> None:

@@ -20,6 +20,7 @@ from tests.paohuzi import (
     events,
     go,
     hu,
+    kinds,
     laid,
     meld,
     peng,
@@ -61,6 +62,7 @@ def test_p2_seven_runs_with_fifteen_win_once() -> None:
     assert (found.huxi, found.tun, found.fan, found.names) == (15, 1, 1, ())
     assert found.scores == (2, -1, -1)
     assert sum(len(each.tiles) for each in found.melds) == 21
+    assert kinds(found.melds) == ["shun"] * 6 + ["jiao"]
 
 
 def test_p3_one_red_tile_counts_three_times() -> None:

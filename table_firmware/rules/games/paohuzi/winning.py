@@ -27,7 +27,7 @@ def win(state: State, seat: Seat) -> Result | None:
         return None
     results = (_result(state, seat, way) for way in _ways(place, open_, seat))
     good = [result for result in results if result.huxi >= state.options.min_huxi]
-    return max(good, key=lambda result: (result.tun * result.fan, result.huxi), default=None)
+    return max(good, key=lambda result: (result.scores[seat], result.huxi), default=None)
 
 
 def _may(state: State, open_: Open, seat: Seat) -> bool:
