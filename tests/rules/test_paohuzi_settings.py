@@ -67,6 +67,7 @@ def test_the_whole_table_of_names_can_be_written_anew() -> None:
         ([{**LINE, "count": "gold"}], "count must be one of red"),
         ([{**LINE, "fan": True}], "numbers must lie"),
         ([{**LINE, "least": -1}], "numbers must lie"),
+        ([{**LINE, "most": 81}], "numbers must lie"),
     ],
 )
 def test_a_wrong_line_is_refused(rows: Any, words: str) -> None:

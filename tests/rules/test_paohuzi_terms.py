@@ -1,8 +1,11 @@
 """Terms of the competition rules (002 第四条) that no decision had to read."""
 
+from dataclasses import replace
+
 import pytest
 
 from table_firmware.rules.cards import TILES
+from table_firmware.rules.games.paohuzi.sight import view
 from table_firmware.rules.games.paohuzi.tiles import DEALING, PLAYERS, order, right
 from table_firmware.rules.games.paohuzi.words import Closed, Discard, Discarded, Melded, Turned
 from tests.paohuzi import (
@@ -66,6 +69,14 @@ def test_term_22_the_next_turns_a_tile_that_nobody_takes_and_shows_it() -> None:
     assert after.places[E].row == (FACE["三"],)
     assert events(after) == (Closed(), Turned(W, 18, FACE["五"]))
     assert go(after).places[N].row == (FACE["四"],)
+
+
+def test_term_22_whose_tile_it_is_can_be_seen_while_it_matters() -> None:
+    state = turned("三", W, east=place("一二 玖玖拾"))
+    due = do(state, chi(E, "一二三"))
+    seen = [view(each, N).turn for each in (state, due, replace(state, phase="over"))]
+    assert seen == [W, E, None]
+    assert view(replace(state, phase="opening"), N).turn is None
 
 
 def test_term_23_the_first_run_is_followed_by_a_discard_and_the_second_is_not() -> None:

@@ -53,7 +53,7 @@ class Place:
 
     def has(self, tile: Card, *kinds: str) -> bool:
         """Whether a meld of this kind, of three or four alike, is of this face."""
-        return any(meld.kind in kinds and meld.tiles[0] == tile for meld in self.melds)
+        return any(meld.kind in kinds and tile in meld.tiles for meld in self.melds)
 
 
 @frozen

@@ -50,7 +50,7 @@ def view(state: State, seat: Seat) -> View:
 
 
 def _seen(meld: Meld) -> Meld:
-    return Meld(meld.kind, meld.tiles[: SHOWN.get(meld.kind, 4)])
+    return Meld(meld.kind, meld.tiles[: SHOWN.get(meld.kind)])
 
 
 def _open(state: State, seat: Seat) -> Open | None:
