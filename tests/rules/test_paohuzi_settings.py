@@ -161,3 +161,51 @@ def test_names_add_and_without_any_the_factor_is_one() -> None:
     found = counts(hand(BLACK, "kan:贰贰贰"), Facts(heaven=True, last=True))
     assert fan(PRESETS["B"], found) == (12, ("tian_hu", "hai_hu"))
     assert fan(PRESETS["A"], found) == (1, ())
+
+
+ALL_NAMES = """
+    tian_hu heaven 1 1 {sky}
+    di_hu earth 1 1 {sky}
+    hai_hu last 1 1 {sky}
+    ting_hu untouched 1 1 {sky}
+    hong_hu red 10 80 {red} 1
+    hei_hu red 0 0 {black}
+    dian_hu red 1 1 {sky}
+    da_zi_hu big 18 80 {black} 1
+    xiao_zi_hu small 16 80 {small} 1
+    dui_zi_hu runs 0 0 {black}
+    shua_hou lone 1 1 {black}
+"""
+PRINTED = {
+    "A": """
+        hong_hu red 10 12 2
+        hong_wu red 13 80 4
+        dian_hu red 1 1 3
+        hei_hu red 0 0 5
+    """,
+    "B": ALL_NAMES.format(sky=6, red=3, black=8, small=10),
+    "B_small": ALL_NAMES.format(sky=4, red=2, black=6, small=8),
+    "C": """
+        hei_hu red 0 0 5
+        dian_hu red 1 1 4
+        san_bian one_red 3 3 3
+        si_bian one_red 4 4 4
+        shuang_piao red_sets 2 2 2
+        shi_hong red 10 80 2 1
+        shi_ba_da big 18 80 5 1
+        shi_ba_xiao small 18 80 5 1
+        peng_peng_hu runs 0 0 5
+        tian_hu heaven 1 1 5
+        di_hu earth 1 1 5
+    """,
+}
+"""As the restored tables print them: name, what is counted, from, to, factor, more for each."""
+
+
+def test_the_presets_are_as_printed() -> None:
+    assert PRINTED.keys() == PRESETS.keys()
+    for key, text in PRINTED.items():
+        lines = [line.split() for line in text.split("\n") if line.strip()]
+        assert [Name(name, count, *map(int, numbers)) for name, count, *numbers in lines] == list(
+            PRESETS[key]
+        )
