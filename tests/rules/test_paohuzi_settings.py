@@ -61,7 +61,8 @@ def test_the_whole_table_of_names_can_be_written_anew() -> None:
     [
         ("A", "must be a list"),
         ([7], "each line needs name, count"),
-        ([{"name": "x"}], "each line needs"),
+        ([{"name": "x"}], "each line needs name, count, least, most, fan, and"),
+        ([{key: value for key, value in LINE.items() if key != "fan"}], "each line needs"),
         ([{**LINE, "colour": 1}], "each line needs"),
         ([{**LINE, "name": 3}], "count must be one of red"),
         ([{**LINE, "count": "gold"}], "count must be one of red"),
@@ -155,6 +156,11 @@ def test_preset_c_counts_sizes_from_eighteen_on() -> None:
     assert named("C", [Meld("shun", (FACE["四"],) * 18)]) == {"hei_hu": 5, "shi_ba_xiao": 5}
     eleven = [Meld("shun", (FACE["二"],) * 6 + (FACE["七"],) * 5 + (FACE["肆"],))]
     assert named("C", eleven) == {"shi_hong": 3}
+
+
+def test_red_tiles_of_several_faces_or_beside_runs_are_not_alone() -> None:
+    mixed = counts(hand("kan:二二二", "shun:七八九"), Facts())
+    assert (mixed["red"], mixed["one_red"], mixed["red_sets"]) == (4, 0, 0)
 
 
 def test_names_add_and_without_any_the_factor_is_one() -> None:

@@ -119,7 +119,7 @@ def counts(melds: Sequence[Meld], facts: Facts) -> dict[str, int]:
     tiles = [tile for meld in melds for tile in meld.tiles]
     red = [tile for tile in tiles if tile in RED]
     big = sum(map(is_big, tiles))
-    sets = [m for m in melds if m.kind in ALIKE_KINDS and m.tiles[0] in RED]
+    sets = [m for m in melds if m.kind in ALIKE_KINDS and RED.issuperset(m.tiles)]
     return {
         "red": len(red),
         "big": big,
