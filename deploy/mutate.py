@@ -77,7 +77,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("packed", "holding", "ways", "sames", "runs", "flushes", "groups"), _CARDS),
     "listing": ("tests/rules/test_listing.py",),
     **{f"games.paohuzi.{part}": _PAOHUZI for part in _PAOHUZI_PARTS},
-    "duplicate": ("tests/rules/test_duplicate.py",),
+    "duplicate": ("tests/rules/test_duplicate.py", "tests/rules/test_paohuzi_decisions.py"),
     "notation": ("tests/rules/test_notation.py",),
     "frozen": ("tests/rules/test_frozen.py",),
 }

@@ -263,7 +263,7 @@ def test_ph_14_with_a_quad_there_is_exactly_one_pair_and_without_there_is_none()
 
 def test_ph_15_a_deal_that_one_table_played_has_no_rate_but_a_raw_score() -> None:
     (line,) = ranking([Score(1, 1, 0, "甲", 6)])
-    assert (line.rate, line.raw) == (None, 6)
+    assert (line.rate, line.raw, line.millis) == (None, 6, 0)
 
 
 def test_ph_16_a_hand_that_is_won_has_seven_groups_with_the_pair() -> None:
