@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -560,3 +561,19 @@ def test_four_jokers_are_the_last_hint() -> None:
     sense = Sense("7")
     hints = sense.hints(cards("S3 BJ BJ LJ LJ"), Reading("pair", 5, 2))
     assert [hint.reading.type for hint in hints] == ["pair", "pair", "four_jokers"]
+
+
+def test_no_file_of_the_table_names_a_game() -> None:
+    """Controller, ledger, wire and hal serve every game alike."""
+    root = Path(__file__).resolve().parents[2]
+    names = {key.partition("-")[0] for key in GAMES}
+    for room in (
+        "table_firmware/controller",
+        "table_firmware/ledger",
+        "table_firmware/wire",
+        "hal",
+    ):
+        files = list((root / room).rglob("*.py"))
+        assert files
+        named = [path for path in files if any(name in path.read_text("utf-8") for name in names)]
+        assert not named
