@@ -51,6 +51,14 @@ _HAND: Final = (
     "tests/rules/test_random_hands.py",
 )
 _CHINPOK: Final = "games.chinpok"
+_PAOHUZI: Final = tuple(
+    f"tests/rules/test_paohuzi_{part}.py"
+    for part in ("decisions", "examples", "terms", "settings", "house", "by_definition")
+)
+_PAOHUZI_PARTS: Final = (
+    *("course", "eating", "hand", "house", "huxi", "names", "offers", "rulings", "running"),
+    *("settings", "sight", "tiles", "ways", "winning"),
+)
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "upgrade": ("tests/rules/test_upgrade.py",),
     "match": ("tests/rules/test_match.py", "tests/clauses/test_ch6_scoring.py"),
@@ -68,6 +76,8 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "readings": _CARDS,
     **dict.fromkeys(("packed", "holding", "ways", "sames", "runs", "flushes", "groups"), _CARDS),
     "listing": ("tests/rules/test_listing.py",),
+    **{f"games.paohuzi.{part}": _PAOHUZI for part in _PAOHUZI_PARTS},
+    "duplicate": ("tests/rules/test_duplicate.py", "tests/rules/test_paohuzi_decisions.py"),
     "notation": ("tests/rules/test_notation.py",),
     "frozen": ("tests/rules/test_frozen.py",),
 }

@@ -24,6 +24,11 @@ FACES: Final[tuple[Card, ...]] = (
 
 FACE_NUMBER: Final[dict[str, int]] = {face: k for k, face in enumerate(FACES)}
 
+TILES: Final[tuple[Card, ...]] = tuple(
+    Card(f"{size}{point}") for size in "sb" for point in range(1, 11)
+)
+"""The faces of 跑胡子, small 一…十 and big 壹…拾, in the order of `deal1` §2."""
+
 TRUMP_VALUE: Final = 15
 SMALL_JOKER_VALUE: Final = 16
 BIG_JOKER_VALUE: Final = 17

@@ -13,9 +13,11 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
-from table_firmware.rules.cards import FACE_NUMBER, Card, Seat
+from table_firmware.rules.cards import FACES, TILES, Card, Seat
 
 Coder = Callable[[Any], Any]
+
+_FACES = frozenset((*FACES, *TILES))
 
 
 def to_plain(kind: Any, value: Any) -> Any:
@@ -53,7 +55,7 @@ def _decode_seat(value: Any) -> Seat:
 
 
 def _decode_card(value: Any) -> Card:
-    if not isinstance(value, str) or value not in FACE_NUMBER:
+    if not isinstance(value, str) or value not in _FACES:
         raise ValueError("expected a card")
     return Card(value)
 

@@ -470,7 +470,7 @@ def test_a_server_of_the_pinned_league_is_believed(grown: Grown, league: Authori
     assert kept(shelf) == files(grown.exports[0])
 
 
-@pytest.mark.parametrize("now", [0.0, TODAY])
+@pytest.mark.parametrize("now", [0.0, TODAY], ids=["1970", "today"])
 def test_a_server_of_somebody_else_is_not_believed(
     grown: Grown, league: Authority, tmp_path: Path, now: float
 ) -> None:
