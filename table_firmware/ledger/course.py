@@ -359,8 +359,7 @@ class Course:
         demand(agree, "V13", where, f"hand {hand.number}: E does not follow from S")
         fixed = hand.terms
         deal = Deal(dealt.hands, dealt.draws, fixed.leader, fixed.trump, fixed.after_double_down)
-        if hand.commits:
-            self._check_deal(match, hand, deal, dealt.hands_ids, where)
+        self._check_deal(match, hand, deal, dealt.hands_ids, where)
         seats = (hand.moved or hand.seats).items()
         planners = [seat.name for seat, who in seats if who in match.planners]
         result = rule_again(match.game, match.options, deal, hand.acts, planners)
@@ -377,12 +376,18 @@ class Course:
         ids: Sequence[Sequence[int]],
         where: str,
     ) -> None:
-        """What was said to lie open, and who was said to have changed places."""
+        """What was said to lie open, and who was said to have changed places, if it was dealt."""
         shown = dict(match.game.lies_open(match.options, deal, ids))
-        demand(shown == hand.open, "V13", where, f"hand {hand.number}: other cards lie open")
+        agree = not hand.commits or shown == hand.open
+        demand(agree, "V13", where, f"hand {hand.number}: other cards lie open")
         sat = moved(hand.seats, match.game.places(match.options, deal))
         right = (hand.moved or hand.seats) == sat and hand.moved != hand.seats
-        demand(right, "V13", where, f"hand {hand.number}: the places should be {_told(sat)}")
+        demand(
+            right or not hand.commits,
+            "V13",
+            where,
+            f"hand {hand.number}: the places should be {_told(sat)}",
+        )
 
 
 def _told(seats: Mapping[Seat, str]) -> dict[str, str]:

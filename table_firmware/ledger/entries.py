@@ -26,7 +26,7 @@ Fields of `d` (times in ms; "?" = may be left out)::
     boot      fw 64 hex · os text · noise text · counter · torn bytes · clean 0/1
     epoch     e · vkey · next 64 hex               epoch_end  e
     clock     unix · src rtc|ntp|witness|manual · unc
-    match     match text · game "chinpok/1" · mode "1A".."4"
+    match     match text · game (its VERSION) · mode (a key of `match.MODES`)
               · seats {E: guest|house|planner|16 hex, …}
               · options {…} (what Game.options accepts) · ranked 0/1
     batch     bid 32 hex · BH hex · R · B 64 hex · leaves [128 hex, …] (CA || CS)

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +17,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from table_firmware.rules.batch.fields import READINGS
-from table_firmware.rules.cards import FACES, Card, Seat
+from table_firmware.rules.cards import FACES, Card, Seat, cards
 from table_firmware.rules.games import GAMES, by_version, chinpok, sanchazi
+from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.rules.games.shuangkou import baibian, qianbian
 from table_firmware.rules.notation import from_plain, to_plain
 from table_firmware.rules.round import (
@@ -544,3 +546,34 @@ def test_a_hint_is_a_play_and_the_first_one_is_the_smallest(key: str, data: st.D
     worths = sorted(map(sense.worth, FACES))
     assert worths[-2:] == [16, 17]
     assert {sense.in_suit(card) for card in FACES} <= set(range(2, 18))
+
+
+@GAME
+def test_who_is_asked_nothing_chooses_nothing(key: str) -> None:
+    game = GAMES[key]
+    deal = Deal((cards("S4"),) * 4, {label: 0 for label, _ in game.DEALING.draws})
+    view = replace(game.view(game.opening(game.options({}), deal), Seat.E), ask=None)
+    with pytest.raises(ValueError, match="ask"):
+        game.choose(view)
+
+
+def test_four_jokers_are_the_last_hint() -> None:
+    sense = Sense("7")
+    hints = sense.hints(cards("S3 BJ BJ LJ LJ"), Reading("pair", 5, 2))
+    assert [hint.reading.type for hint in hints] == ["pair", "pair", "four_jokers"]
+
+
+def test_no_file_of_the_table_names_a_game() -> None:
+    """Controller, ledger, wire and hal serve every game alike."""
+    root = Path(__file__).resolve().parents[2]
+    names = {key.partition("-")[0] for key in GAMES}
+    for room in (
+        "table_firmware/controller",
+        "table_firmware/ledger",
+        "table_firmware/wire",
+        "hal",
+    ):
+        files = list((root / room).rglob("*.py"))
+        assert files
+        named = [path for path in files if any(name in path.read_text("utf-8") for name in names)]
+        assert not named
