@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 import pytest
@@ -29,7 +28,13 @@ SIZES = {
     "960x540": (960, 540),
     "1080x480": (1080, 480),
 }
-ENDURING = (("1920x1080", "zh"), ("1920x1080", "en"), ("960x540", "zh"), ("1080x480", "en"))
+ENDURING = (
+    ("1920x1080", "zh"),
+    ("1920x1080", "en"),
+    ("1024x600", "en"),
+    ("960x540", "zh"),
+    ("1080x480", "en"),
+)
 """What is looked at in the long runs only."""
 LEAST_TOUCH = {1920: 103, 1280: 69, 1024: 55, 960: 44, 1080: 44}
 """12 mm in pixels by width: 10-inch panels, and the panes of a 24-inch table top."""
@@ -91,7 +96,9 @@ def show(screen: SeatScreen, name: str) -> None:
 @pytest.mark.parametrize(
     ("size", "language"),
     [
-        *product(("1280x800", "1024x600"), ("zh", "en")),
+        ("1280x800", "zh"),
+        ("1280x800", "en"),
+        ("1024x600", "zh"),
         ("960x540", "en"),
         ("1080x480", "zh"),
         *(pytest.param(*each, marks=pytest.mark.soak) for each in ENDURING),
