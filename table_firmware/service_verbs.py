@@ -67,7 +67,10 @@ def service_pin(arguments: Namespace) -> int:
     from table_firmware.ledger.files import make_directory
     from table_firmware.service.pin import FILE, is_pin, save_pin
 
-    state = subject(arguments.config).config.state
+    looked_at = subject(arguments.config)
+    if looked_at.refused:  # else it would be the PIN of another folder
+        return fail(told(*looked_at.refused), REFUSED)
+    state = looked_at.config.state
     pin = _typed_pin()
     if pin is None or not is_pin(pin):
         return fail(told("pin-refused", str(state)), REFUSED)
@@ -96,7 +99,10 @@ def service_mute(arguments: Namespace) -> int:
     from table_firmware.controller.orders import MUTE, give, read_offer
     from table_firmware.examine import subject
 
-    state = subject(arguments.config).config.state
+    looked_at = subject(arguments.config)
+    if looked_at.refused:
+        return fail(told(*looked_at.refused), REFUSED)
+    state = looked_at.config.state
     try:
         read_offer(state)
         give(state, [(MUTE, {"role": arguments.role, "mute": arguments.mute})])

@@ -3,6 +3,8 @@ raises ValueError or TypeError."""
 
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+
 from table_firmware.ledger.operators import parse_operators
 
 
@@ -18,6 +20,8 @@ def read_audit_key(value: Any) -> bytes:
     key = bytes.fromhex(value)
     if len(key) != 32:
         raise ValueError
+    # Nothing can be sealed for a point of low order: that would end the table amid a hand.
+    X25519PrivateKey.generate().exchange(X25519PublicKey.from_public_bytes(key))
     return key
 
 

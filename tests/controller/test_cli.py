@@ -285,3 +285,21 @@ def test_an_unknown_verb_is_refused() -> None:
     with pytest.raises(SystemExit) as caught:
         main(["shuffle"])
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize("span", ["nan", "inf", "-1", "soon"])
+def test_a_time_that_is_none_is_refused(span: str) -> None:
+    for words in (["diagnose", f"--watch={span}"], ["burn-in", f"--minutes={span}"]):
+        with pytest.raises(SystemExit):
+            main(words)
+
+
+def test_no_pin_is_set_while_the_configuration_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    config = tmp_path / "table.toml"
+    config.write_text("[table")
+    for words in (["pin"], ["mute", "seat_E"]):
+        assert main(["service", *words, "--config", str(config)]) == 3
+    assert list(tmp_path.iterdir()) == [config]

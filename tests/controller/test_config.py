@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from table_firmware.config import Config, ConfigError, Play, SeatUser, Timers, load
+from table_firmware.config import Config, ConfigError, Play, SeatUser, Timers, load, read
 from table_firmware.rules.cards import Seat
 
 
@@ -162,3 +162,9 @@ def test_the_file_that_is_installed_shows_the_defaults() -> None:
     assert shipped.play == Config().play
     assert shipped.origin == Config().origin
     assert shipped.noise == Config().noise
+
+
+def test_a_key_that_nothing_can_be_sealed_for_is_refused() -> None:
+    for low in (bytes(32), b"\x01" + bytes(31)):
+        with pytest.raises(ConfigError, match="TBL-104"):
+            read({"match": {"reveal_at": "audit"}, "trust": {"audit_key": low.hex()}})
