@@ -25,6 +25,11 @@ REFUSED = 3
 """Exit status where nothing could be found out."""
 
 
+def _why(error: OSError) -> str:
+    """Not each error names a file, nor does each have a number."""
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+
+
 def diagnose(arguments: Namespace) -> int:
     """Look at every part of the table; 0 well, 1 a warning, 2 a fault."""
     from table_firmware.examine import subject, to_stderr
@@ -41,7 +46,7 @@ def diagnose(arguments: Namespace) -> int:
         if arguments.html:
             arguments.html.write_text(report.page(made), "utf-8")
     except OSError as error:
-        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+        return fail(told("report-refused", _why(error)), REFUSED)
     say([report.encode(made)] if arguments.json else report.text(made))
     return made.status
 
@@ -56,7 +61,7 @@ def bundle(arguments: Namespace) -> int:
         files = bundle.contents(looked_at.config, looked_at.machine, reported(looked_at))
         bundle.write(arguments.out, files)
     except OSError as error:
-        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+        return fail(told("report-refused", _why(error)), REFUSED)
     say([f"支持包 / support bundle: {arguments.out}"])
     return 0
 
@@ -81,7 +86,7 @@ def service_pin(arguments: Namespace) -> int:
             owner = state.stat()
             os.chown(state / FILE, owner.st_uid, owner.st_gid)
     except OSError as error:
-        return fail(told("pin-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+        return fail(told("pin-refused", _why(error)), REFUSED)
     say([f"维护密码已设置 / the service PIN is set: {state}"])
     return 0
 
@@ -167,7 +172,7 @@ def burn_in(arguments: Namespace) -> int:
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), REFUSED)
     except OSError as error:
-        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+        return fail(told("report-refused", _why(error)), REFUSED)
 
 
 def identity(config: "Config") -> "SoftwareKey":
@@ -202,7 +207,10 @@ def _verify(path: Path, arguments: Namespace) -> int:
 
     policy = arguments.policy or subject(arguments.config).config.state / "policy"
     try:
-        report = read(path.read_bytes(), parse_policy(policy.read_text("utf-8")).logs)
+        trusted = parse_policy(policy.read_text("utf-8"))
+        # A report has no place in the log, so a key that was revoked is believed for none.
+        keys = [key for key in trusted.logs if key.vkey not in trusted.revoked]
+        report = read(path.read_bytes(), keys)
     except (OSError, ValueError) as error:
         return fail(told("report-false", f"{path}: {error}"), REFUSED)
     say(
@@ -256,6 +264,6 @@ def acceptance(arguments: Namespace) -> int:
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), REFUSED)
     except OSError as error:
-        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+        return fail(told("report-refused", _why(error)), REFUSED)
     finally:
         bench.close()

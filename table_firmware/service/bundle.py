@@ -4,6 +4,7 @@ Everything in it is picked by name or by shape (`redact`). The log and the confi
 copied.
 """
 
+import io
 import json
 import platform
 import re
@@ -60,10 +61,18 @@ def contents(config: Config, machine: Machine, report: Report) -> Mapping[str, s
 
 
 def write(destination: Path, files: Mapping[str, str]) -> None:
-    """Write the bundle; OSError, also if there is something already."""
-    with destination.open("xb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
+    """Write the bundle; OSError, also if there is something already. No half of one is left."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in files.items():
             bundle.writestr(zipfile.ZipInfo(name), text)
+    with destination.open("xb") as file:
+        try:
+            file.write(packed.getvalue())
+            file.flush()
+        except OSError:
+            destination.unlink()
+            raise
 
 
 def _json(plain: Any) -> str:

@@ -1,5 +1,6 @@
 """A support bundle says nothing of players, cards and keys, wherever they were written."""
 
+import resource
 import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -172,3 +173,14 @@ def test_lists_and_what_is_strange_are_hidden_part_by_part() -> None:
 def test_a_line_of_the_log_shows_words_of_ours_alone(text: str) -> None:
     assert line(f"INFO {text}").startswith("INFO")
     assert NAME not in line(f"{NAME} {text} {NAME}")
+
+
+def test_a_bundle_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+    out, limits = tmp_path / "bundle.zip", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, limits[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            write(out, {"about.json": "x" * 1000})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert not out.exists()

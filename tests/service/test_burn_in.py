@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from table_firmware.cli import main
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import Verifier
 from table_firmware.service.burn_in import Tally, burn_in
@@ -101,3 +102,13 @@ def test_a_long_burn_in_makes_a_report_that_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "report.txt"
     path.write_bytes(sign(Signed("burn-in", KEY.name, tally.plain()), KEY))
     assert len(read(path.read_bytes(), verifiers(KEY)).body["checks"]) == 60
+
+
+def test_a_report_of_a_revoked_key_is_not_believed(tmp_path: Path) -> None:
+    report, policy = tmp_path / "report.txt", tmp_path / "policy"
+    report.write_bytes(sign(Signed("burn-in", KEY.name, Tally().plain()), KEY))
+    words = ["burn-in", "--verify", str(report), "--policy", str(policy)]
+    policy.write_text(f"log {KEY.verifier.vkey}\nquorum none\n")
+    assert main(words) == 0
+    policy.write_text(f"log {KEY.verifier.vkey}\nrevoked {KEY.verifier.vkey} 7\nquorum none\n")
+    assert main(words) == 3
