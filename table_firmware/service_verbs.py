@@ -38,6 +38,9 @@ def diagnose(arguments: Namespace) -> int:
     looked_at = subject(
         arguments.config, arguments.watch, arguments.destination, arguments.raw, to_stderr
     )
+    if looked_at.refused and arguments.ack:  # else it would be kept in another folder
+        return fail(told(*looked_at.refused), REFUSED)
+    _tell_of_defaults(looked_at)
     try:
         made = reported(looked_at, arguments.only)
         if arguments.ack:
@@ -51,12 +54,21 @@ def diagnose(arguments: Namespace) -> int:
     return made.status
 
 
+def _tell_of_defaults(subject: "Subject") -> None:
+    from table_firmware.examine import to_stderr
+
+    if subject.refused:
+        to_stderr(told(*subject.refused))
+        to_stderr("以下按默认设置检查 / what follows looks at the default settings")
+
+
 def bundle(arguments: Namespace) -> int:
     """Pack what a developer needs into one file."""
     from table_firmware.examine import subject, to_stderr
     from table_firmware.service import bundle
 
     looked_at = subject(arguments.config, arguments.watch, arguments.destination, tell=to_stderr)
+    _tell_of_defaults(looked_at)
     try:
         files = bundle.contents(looked_at.config, looked_at.machine, reported(looked_at))
         bundle.write(arguments.out, files)
@@ -69,18 +81,18 @@ def bundle(arguments: Namespace) -> int:
 def service_pin(arguments: Namespace) -> int:
     """Set the technician's PIN; it is asked for twice, or read from a pipe."""
     from table_firmware.examine import subject
-    from table_firmware.ledger.files import make_directory
     from table_firmware.service.pin import FILE, is_pin, save_pin
 
     looked_at = subject(arguments.config)
     if looked_at.refused:  # else it would be the PIN of another folder
         return fail(told(*looked_at.refused), REFUSED)
     state = looked_at.config.state
+    if not os.access(state, os.F_OK):  # the table makes it, so that it is the table's
+        return fail(told("no-state", str(state)), REFUSED)
     pin = _typed_pin()
     if pin is None or not is_pin(pin):
         return fail(told("pin-refused", str(state)), REFUSED)
     try:
-        make_directory(state, 0o711)
         save_pin(state, pin)
         if os.geteuid() == 0:  # the table must be able to read it
             owner = state.stat()
@@ -130,7 +142,8 @@ def reported(subject: "Subject", only: "list[str] | None" = None) -> "Report":
     checks = diagnose(subject, only or AREAS)
     state = subject.config.state
     with suppress(OSError):  # who may not write there may still look
-        acknowledged.forget(state, checks)
+        if not subject.refused:
+            acknowledged.forget(state, checks)
     date = clock.date(subject.machine.unix())
     known = acknowledged.read(state)
     return Report(subject.config.origin, release_hash(), date, checks, known)
@@ -150,6 +163,8 @@ def burn_in(arguments: Namespace) -> int:
         return _verify(arguments.verify, arguments)
     looked_at = subject(arguments.config, arguments.watch, arguments.destination)
     out: Path = arguments.out
+    if refusal := _unfit(looked_at, out / "report.txt"):
+        return fail(refusal, REFUSED)
 
     def played(folder: Path) -> bool:
         try:
@@ -173,6 +188,26 @@ def burn_in(arguments: Namespace) -> int:
         return fail(told(stopped.code, stopped.detail), REFUSED)
     except OSError as error:
         return fail(told("report-refused", _why(error)), REFUSED)
+
+
+def _unfit(subject: "Subject", out: Path) -> str:
+    """Why no report can be made, found before hours are spent on it; empty if it can."""
+    if subject.refused:
+        return told(*subject.refused)
+    try:
+        return told("file-refused", f"{out}: 已存在 / exists already") if _is_other(out) else ""
+    except OSError as error:
+        return told("file-refused", _why(error))
+
+
+def _is_other(path: Path) -> bool:
+    """Whether something lies there that is no report, which the next one may replace."""
+    from table_firmware.service.signed import MAGIC
+
+    if not path.is_file():
+        return path.exists()
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) != MAGIC.encode()
 
 
 def identity(config: "Config") -> "SoftwareKey":
@@ -205,13 +240,24 @@ def _verify(path: Path, arguments: Namespace) -> int:
     from table_firmware.ledger.policy import parse_policy
     from table_firmware.service.signed import read
 
-    policy = arguments.policy or subject(arguments.config).config.state / "policy"
+    policy = arguments.policy
+    if policy is None:
+        looked_at = subject(arguments.config)
+        if looked_at.refused:
+            return fail(told(*looked_at.refused), REFUSED)
+        policy = looked_at.config.state / "policy"
     try:
+        raw = path.read_bytes()
         trusted = parse_policy(policy.read_text("utf-8"))
-        # A report has no place in the log, so a key that was revoked is believed for none.
-        keys = [key for key in trusted.logs if key.vkey not in trusted.revoked]
-        report = read(path.read_bytes(), keys)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        return fail(told("file-refused", _why(error)), REFUSED)
+    except ValueError as error:
+        return fail(told("file-refused", f"{policy}: {error}"), REFUSED)
+    # A report has no place in the log, so a key that was revoked is believed for none.
+    keys = [key for key in trusted.logs if key.vkey not in trusted.revoked]
+    try:
+        report = read(raw, keys)
+    except ValueError as error:
         return fail(told("report-false", f"{path}: {error}"), REFUSED)
     say(
         [
@@ -244,8 +290,10 @@ def acceptance(arguments: Namespace) -> int:
     if arguments.verify:
         return _verify(arguments.verify, arguments)
     looked_at = subject(arguments.config, arguments.watch, arguments.destination, tell=to_stderr)
-    bench, out = Workbench(looked_at), arguments.out
-    kept = out.with_suffix(".json")
+    out: Path = arguments.out
+    if refusal := _unfit(looked_at, out):
+        return fail(refusal, REFUSED)
+    bench, kept = Workbench(looked_at), out.with_name(f"{out.name}.progress.json")
     try:
         if arguments.restart:
             kept.unlink(missing_ok=True)
