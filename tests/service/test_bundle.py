@@ -1,5 +1,6 @@
 """A support bundle says nothing of players, cards and keys, wherever they were written."""
 
+import json
 import resource
 import zipfile
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal.noise import SimulatedNoise
-from table_firmware.config import Config, Play, SeatUser
+from table_firmware.config import Config, Play, SeatUser, Upload
 from table_firmware.rules.cards import Seat
 from table_firmware.service.areas import board, noise
 from table_firmware.service.areas.source import Machine
@@ -86,6 +87,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Config, Machine]:
         operators=(f"operator/{NAME}+{SECRET}",),
         audit_key=SECRET.encode(),
         tpm=f"device:/{NAME}",
+        upload=Upload(f"https://{NAME}.example", Path(f"/{WHOLE}"), Path(f"/{SECRET}")),
     )
     return config, Machine(root, command, unix=lambda: 1_800_000_000.0)
 
@@ -129,6 +131,10 @@ def test_what_a_developer_needs_is_in_it(planted: tuple[Config, Machine]) -> Non
     files = bundle_of(*planted)
     assert "Raspberry Pi 5 Model B" in files["about.json"]
     assert '"seat_E": 5' in files["settings.json"]
+    settings = json.loads(files["settings.json"])
+    for key in ("house_players", "batch_hands", "cuts", "hints"):
+        assert settings[key] == getattr(planted[0].play, key)
+    assert settings["upload"].keys() == {"address", "ca", "token"}
     assert '"code": "TBL-104"' in files["report.json"]
     assert '"match_end": 1' in files["records.json"]
     assert '"NRestarts": "3"' in files["services.json"]
