@@ -40,6 +40,9 @@ from table_firmware.trust_verbs import (
 )
 from table_firmware.upload_verb import place, upload
 
+LONGEST_SPAN: Final = 8760.0
+"""Of a wait or a burn-in, in its unit: a year of hours."""
+
 Verb = Callable[[Namespace], int]
 MUTABLE: Final = tuple(f"{kind}_{seat}" for kind in ("seat", "button") for seat in "ENWS")
 RUN_DIRECTORY: Final = Path("table-run")
@@ -390,10 +393,18 @@ def _add_diagnose(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     add("--ack", action="append", metavar="CODE", help="确认警告 / acknowledge warnings: TBL-721")
 
 
+def _span(text: str) -> float:
+    """A length of time; argparse says so if it is none."""
+    span = float(text)
+    if not 0 <= span <= LONGEST_SPAN:
+        raise ValueError(text)
+    return span
+
+
 def _add_subject(added: ArgumentParser) -> None:
     add = added.add_argument
     add("--config", type=Path, help="配置文件 / configuration file")
-    add("--watch", type=float, default=5.0, help="观察触点的秒数 / seconds to watch contacts (5)")
+    add("--watch", type=_span, default=5.0, help="观察触点的秒数 / seconds to watch contacts (5)")
     records = Path("/media/table-records")
     words = "上传位置或 https://… / where records are copied to"
     add("--destination", type=place, default=records, help=words)
@@ -403,8 +414,8 @@ def _add_burn_in(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     added = _verb(verbs, "burn-in", "长时间试运行，签署报告 / hours of everything, signed", burn_in)
     _add_subject(added)
     add = added.add_argument
-    add("--hours", type=float, default=0.0, help="小时 / hours")
-    add("--minutes", type=float, default=0.0, help="分钟 / minutes")
+    add("--hours", type=_span, default=0.0, help="小时 / hours")
+    add("--minutes", type=_span, default=0.0, help="分钟 / minutes")
     add("--mode", default="2", choices=MODES, help="各轮的模式 / mode of the matches")
     add("--out", type=Path, default=Path("burn-in"), help="文件夹 / folder (burn-in)")
     _add_verify(added)

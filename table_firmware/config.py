@@ -209,7 +209,7 @@ def _read_origin(value: Any) -> str:
 
 
 def _read_path(value: Any) -> Path:
-    if not isinstance(value, str) or not value:
+    if not isinstance(value, str) or not value or "\0" in value:
         raise ValueError
     return Path(value)
 
@@ -304,7 +304,7 @@ _SECTIONS: Final = (*_KEYS, "options", "board", "seats")
 def load(path: Path) -> Config:
     """The configuration in the file at `path`. Raises `ConfigError`."""
     try:
-        plain = tomllib.loads(path.read_text("utf-8"))
+        plain = tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
         raise ConfigError(
             "TBL-101",

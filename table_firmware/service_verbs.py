@@ -25,6 +25,11 @@ REFUSED = 3
 """Exit status where nothing could be found out."""
 
 
+def _why(error: OSError) -> str:
+    """Not each error names a file, nor does each have a number."""
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+
+
 def diagnose(arguments: Namespace) -> int:
     """Look at every part of the table; 0 well, 1 a warning, 2 a fault."""
     from table_firmware.examine import subject, to_stderr
@@ -33,6 +38,9 @@ def diagnose(arguments: Namespace) -> int:
     looked_at = subject(
         arguments.config, arguments.watch, arguments.destination, arguments.raw, to_stderr
     )
+    if looked_at.refused and arguments.ack:  # else it would be kept in another folder
+        return fail(told(*looked_at.refused), REFUSED)
+    _tell_of_defaults(looked_at)
     try:
         made = reported(looked_at, arguments.only)
         if arguments.ack:
@@ -41,9 +49,17 @@ def diagnose(arguments: Namespace) -> int:
         if arguments.html:
             arguments.html.write_text(report.page(made), "utf-8")
     except OSError as error:
-        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+        return fail(told("report-refused", _why(error)), REFUSED)
     say([report.encode(made)] if arguments.json else report.text(made))
     return made.status
+
+
+def _tell_of_defaults(subject: "Subject") -> None:
+    from table_firmware.examine import to_stderr
+
+    if subject.refused:
+        to_stderr(told(*subject.refused))
+        to_stderr("以下按默认设置检查 / what follows looks at the default settings")
 
 
 def bundle(arguments: Namespace) -> int:
@@ -52,11 +68,12 @@ def bundle(arguments: Namespace) -> int:
     from table_firmware.service import bundle
 
     looked_at = subject(arguments.config, arguments.watch, arguments.destination, tell=to_stderr)
+    _tell_of_defaults(looked_at)
     try:
         files = bundle.contents(looked_at.config, looked_at.machine, reported(looked_at))
         bundle.write(arguments.out, files)
     except OSError as error:
-        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+        return fail(told("report-refused", _why(error)), REFUSED)
     say([f"支持包 / support bundle: {arguments.out}"])
     return 0
 
@@ -64,21 +81,24 @@ def bundle(arguments: Namespace) -> int:
 def service_pin(arguments: Namespace) -> int:
     """Set the technician's PIN; it is asked for twice, or read from a pipe."""
     from table_firmware.examine import subject
-    from table_firmware.ledger.files import make_directory
     from table_firmware.service.pin import FILE, is_pin, save_pin
 
-    state = subject(arguments.config).config.state
+    looked_at = subject(arguments.config)
+    if looked_at.refused:  # else it would be the PIN of another folder
+        return fail(told(*looked_at.refused), REFUSED)
+    state = looked_at.config.state
+    if not os.access(state, os.F_OK):  # the table makes it, so that it is the table's
+        return fail(told("no-state", str(state)), REFUSED)
     pin = _typed_pin()
     if pin is None or not is_pin(pin):
         return fail(told("pin-refused", str(state)), REFUSED)
     try:
-        make_directory(state, 0o711)
         save_pin(state, pin)
         if os.geteuid() == 0:  # the table must be able to read it
             owner = state.stat()
             os.chown(state / FILE, owner.st_uid, owner.st_gid)
     except OSError as error:
-        return fail(told("pin-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+        return fail(told("pin-refused", _why(error)), REFUSED)
     say([f"维护密码已设置 / the service PIN is set: {state}"])
     return 0
 
@@ -96,7 +116,10 @@ def service_mute(arguments: Namespace) -> int:
     from table_firmware.controller.orders import MUTE, give, read_offer
     from table_firmware.examine import subject
 
-    state = subject(arguments.config).config.state
+    looked_at = subject(arguments.config)
+    if looked_at.refused:
+        return fail(told(*looked_at.refused), REFUSED)
+    state = looked_at.config.state
     try:
         read_offer(state)
         give(state, [(MUTE, {"role": arguments.role, "mute": arguments.mute})])
@@ -119,7 +142,8 @@ def reported(subject: "Subject", only: "list[str] | None" = None) -> "Report":
     checks = diagnose(subject, only or AREAS)
     state = subject.config.state
     with suppress(OSError):  # who may not write there may still look
-        acknowledged.forget(state, checks)
+        if not subject.refused:
+            acknowledged.forget(state, checks)
     date = clock.date(subject.machine.unix())
     known = acknowledged.read(state)
     return Report(subject.config.origin, release_hash(), date, checks, known)
@@ -139,6 +163,8 @@ def burn_in(arguments: Namespace) -> int:
         return _verify(arguments.verify, arguments)
     looked_at = subject(arguments.config, arguments.watch, arguments.destination)
     out: Path = arguments.out
+    if refusal := _unfit(looked_at, out / "report.txt"):
+        return fail(refusal, REFUSED)
 
     def played(folder: Path) -> bool:
         try:
@@ -161,7 +187,27 @@ def burn_in(arguments: Namespace) -> int:
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), REFUSED)
     except OSError as error:
-        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+        return fail(told("report-refused", _why(error)), REFUSED)
+
+
+def _unfit(subject: "Subject", out: Path) -> str:
+    """Why no report can be made, found before hours are spent on it; empty if it can."""
+    if subject.refused:
+        return told(*subject.refused)
+    try:
+        return told("file-refused", f"{out}: 已存在 / exists already") if _is_other(out) else ""
+    except OSError as error:
+        return told("file-refused", _why(error))
+
+
+def _is_other(path: Path) -> bool:
+    """Whether something lies there that is no report, which the next one may replace."""
+    from table_firmware.service.signed import MAGIC
+
+    if not path.is_file():
+        return path.exists()
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) != MAGIC.encode()
 
 
 def identity(config: "Config") -> "SoftwareKey":
@@ -194,10 +240,24 @@ def _verify(path: Path, arguments: Namespace) -> int:
     from table_firmware.ledger.policy import parse_policy
     from table_firmware.service.signed import read
 
-    policy = arguments.policy or subject(arguments.config).config.state / "policy"
+    policy = arguments.policy
+    if policy is None:
+        looked_at = subject(arguments.config)
+        if looked_at.refused:
+            return fail(told(*looked_at.refused), REFUSED)
+        policy = looked_at.config.state / "policy"
     try:
-        report = read(path.read_bytes(), parse_policy(policy.read_text("utf-8")).logs)
-    except (OSError, ValueError) as error:
+        raw = path.read_bytes()
+        trusted = parse_policy(policy.read_text("utf-8"))
+    except OSError as error:
+        return fail(told("file-refused", _why(error)), REFUSED)
+    except ValueError as error:
+        return fail(told("file-refused", f"{policy}: {error}"), REFUSED)
+    # A report has no place in the log, so a key that was revoked is believed for none.
+    keys = [key for key in trusted.logs if key.vkey not in trusted.revoked]
+    try:
+        report = read(raw, keys)
+    except ValueError as error:
         return fail(told("report-false", f"{path}: {error}"), REFUSED)
     say(
         [
@@ -230,8 +290,10 @@ def acceptance(arguments: Namespace) -> int:
     if arguments.verify:
         return _verify(arguments.verify, arguments)
     looked_at = subject(arguments.config, arguments.watch, arguments.destination, tell=to_stderr)
-    bench, out = Workbench(looked_at), arguments.out
-    kept = out.with_suffix(".json")
+    out: Path = arguments.out
+    if refusal := _unfit(looked_at, out):
+        return fail(refusal, REFUSED)
+    bench, kept = Workbench(looked_at), out.with_name(f"{out.name}.progress.json")
     try:
         if arguments.restart:
             kept.unlink(missing_ok=True)
@@ -250,6 +312,6 @@ def acceptance(arguments: Namespace) -> int:
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), REFUSED)
     except OSError as error:
-        return fail(told("report-refused", f"{error.filename}: {error.strerror}"), REFUSED)
+        return fail(told("report-refused", _why(error)), REFUSED)
     finally:
         bench.close()

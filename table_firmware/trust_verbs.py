@@ -53,11 +53,16 @@ def operator_key(arguments: Namespace) -> int:
     from table_firmware.fairness import durable
     from table_firmware.fairness.entropy import os_random
     from table_firmware.ledger.keys import SoftwareKey
+    from table_firmware.ledger.operators import parse_operators
 
     if arguments.out.exists():
         return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
     key = SoftwareKey(f"operator/{arguments.name}", os_random(32))
-    durable.replace(arguments.out, key.encode())
+    try:
+        parse_operators([key.verifier.vkey])
+        durable.replace(arguments.out, key.encode())
+    except (ValueError, OSError) as error:
+        return fail(told("file-refused", f"{arguments.out}: {error}"), 1)
     say([key.verifier.vkey])
     return 0
 
@@ -146,7 +151,10 @@ def audit_key(arguments: Namespace) -> int:
     if arguments.out.exists():
         return fail(f"{arguments.out}: 已存在 / exists already", 1)
     private = os_random(32)
-    durable.replace(arguments.out, private.hex().encode() + b"\n")
+    try:
+        durable.replace(arguments.out, private.hex().encode() + b"\n")
+    except OSError as error:
+        return fail(told("file-refused", f"{arguments.out}: {error}"), 1)
     say([audit_public(private).hex()])
     return 0
 

@@ -132,12 +132,23 @@ def _order(path: str) -> tuple[int, int, str]:
 
 
 def check_apart(source: Path, destination: Path) -> None:
-    """A copy inside what it copies would become part of it: UploadFault `target-refused`."""
-    if Path(os.path.realpath(destination)).is_relative_to(os.path.realpath(source)):
+    """A copy inside what it copies would become part of it, and the folder that a table works in
+    is no place for one: UploadFault `target-refused`."""
+    place = Path(os.path.realpath(destination))
+    if any(map(_is_state, (place, *place.parents))):
+        raise UploadFault(
+            "target-refused",
+            f"{destination} 是牌桌自己的状态文件夹 / is a table's own state folder",
+        )
+    if place.is_relative_to(os.path.realpath(source)):
         raise UploadFault(
             "target-refused",
             f"{destination} 在要上传的 {source} 之内 / lies inside it",
         )
+
+
+def _is_state(folder: Path) -> bool:
+    return all(os.access(folder / name, os.F_OK) for name in ("journal", "keys"))
 
 
 def _check_same_log(folder: Folder, own: bytes, sink: Sink) -> bytes | None:

@@ -90,7 +90,7 @@ def _ports(table: object) -> dict[str, Path]:
 
 
 def _path(value: object, key: str) -> Path:
-    if not isinstance(value, str) or not value.startswith("/"):
+    if not isinstance(value, str) or not value.startswith("/") or "\0" in value:
         raise _bad(f"{key} = {value!r} is no port", "give a path such as /dev/table/seat-E")
     return Path(value)
 

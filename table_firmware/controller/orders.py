@@ -7,6 +7,7 @@ order.json   written by `tablectl operator`: signed fields of entries; taken, an
 import contextlib
 import json
 import logging
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,8 @@ LOGGER: Final = logging.getLogger("table")
 FOLDER: Final = "operator"
 OPEN: Final = "open.json"
 ORDER: Final = "order.json"
+GIVEN: Final = "given.json"
+"""An order on its way to `ORDER`."""
 MOST_BYTES: Final = 1 << 20
 MUTE: Final = "mute"
 
@@ -49,9 +52,25 @@ def read_offer(state: Path) -> Offer:
 
 
 def give(state: Path, orders: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
-    """Lay the orders where the table finds them."""
-    plain = [{"k": kind, "d": d} for kind, d in orders]
-    durable.replace(state / FOLDER / ORDER, json.dumps(plain).encode("ascii"))
+    """Lay the orders where the table finds them, behind those that it has not taken yet. What root
+    gives belongs to the table, which could not read it otherwise."""
+    folder = state / FOLDER
+    plain = [*_waiting(folder / ORDER), *({"k": kind, "d": d} for kind, d in orders)]
+    given = folder / GIVEN
+    durable.replace(given, json.dumps(plain).encode("ascii"))
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(given, owner.st_uid, owner.st_gid)
+    given.replace(folder / ORDER)
+    durable.sync_directory(folder)
+
+
+def _waiting(path: Path) -> list[Any]:
+    try:
+        plain = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return []
+    return plain if isinstance(plain, list) else []
 
 
 class Orders:
@@ -96,7 +115,7 @@ class Orders:
         try:
             raw = path.read_bytes()[:MOST_BYTES]
             durable.remove(path)
-            found = [(item["k"], item["d"]) for item in json.loads(raw)]
+            found = [(item["k"], dict(item["d"])) for item in json.loads(raw)]
         except (OSError, ValueError, TypeError, KeyError) as error:
             LOGGER.error("an order could not be read: %s", error)
             return []

@@ -41,6 +41,9 @@ from table_firmware.wire.messages import (
 HELLO_SECONDS: Final = 5.0
 """A connection that has not said hello by then is closed."""
 FAREWELL_SECONDS: Final = 0.5
+MOST_STRANGERS: Final = 8
+"""Connections to one seat's socket that have not said hello yet; more are closed at once, so that
+no seat uses up the files that the table may open."""
 
 Deliver = Callable[[SeatMessage], Awaitable[None]]
 """Puts a message into the inbox and returns when it has been dealt with."""
@@ -104,6 +107,7 @@ class Seats:
         self._lines: dict[Seat, _Line] = {}
         self._servers: list[asyncio.Server] = []
         self._talks: set[asyncio.Task[None]] = set()
+        self._strangers = dict.fromkeys(Seat, 0)
 
     async def open(self) -> None:
         """Make the sockets (mode 0660) and listen; OSError if that is impossible."""
@@ -158,11 +162,18 @@ class Seats:
         return await asyncio.start_unix_server(talk, sock=sock, limit=MAX_LINE)
 
     async def _welcome(self, seat: Seat, line: _Line) -> None:
+        if self._strangers[seat] >= MOST_STRANGERS:
+            line.writer.close()
+            return
         task = asyncio.current_task()
         assert task is not None
         self._talks.add(task)
         try:
-            code = await self._greeting_fault(seat, line)
+            self._strangers[seat] += 1
+            try:
+                code = await self._greeting_fault(seat, line)
+            finally:
+                self._strangers[seat] -= 1
             if code:
                 await line.farewell(code)
             else:

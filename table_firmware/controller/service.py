@@ -13,12 +13,12 @@ from table_firmware.controller import inbox
 from table_firmware.controller.outcome import NOTHING, Outcome, log
 from table_firmware.controller.scene import Scene
 from table_firmware.controller.steps import Draft
+from table_firmware.ledger.fields import is_panel
 from table_firmware.ledger.upkeep import Upkeep
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import InService, Refused, Tend
 
 LONGEST_WAIT: Final = 900_000
-MOST_PATH: Final = 100
 MOST_MUTED: Final = 16
 
 
@@ -119,8 +119,8 @@ def _touched(scene: Scene, path: str) -> Outcome:
     known, they are the table's; a panel that is at its usual place needs no entry."""
     bench = scene.bench
     asked = bench.touch
-    fits = len(path) <= MOST_PATH and path.isascii() and path.isprintable()
-    if asked is None or not fits or (path and path in bench.matched.values()):
+    known = path in bench.matched.values()
+    if asked is None or (path and (known or not is_panel(path))):
         return NOTHING
     bench.matched[asked] = path
     if bench.touch is not None:

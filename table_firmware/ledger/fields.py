@@ -8,6 +8,8 @@ from table_firmware.rules.match import HOUSE_PLAYERS
 
 WHOLE_LIMIT: Final = 2**53
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
+_PANEL: Final = re.compile(r"/dev/input/[A-Za-z0-9_/.-]+")
+MOST_PANEL: Final = 128
 
 Check = Callable[[Any], bool]
 
@@ -23,6 +25,16 @@ def _flag(value: Any) -> bool:
 
 def _text(value: Any) -> bool:
     return isinstance(value, str)
+
+
+def is_panel(value: Any) -> bool:
+    """True for a path that can be a touch panel, and leads nowhere else."""
+    return (
+        isinstance(value, str)
+        and len(value) <= MOST_PANEL
+        and ".." not in value
+        and _PANEL.fullmatch(value) is not None
+    )
 
 
 def _hex(value: Any) -> bool:
@@ -165,7 +177,7 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
         "seat": _one_of("", "E", "N", "W", "S"),
         "muted": _list_of(_text, 0, 16),
         "failed": whole,
-        "panels": _table_of(_text),
+        "panels": _table_of(is_panel),
     },
     "call": {
         "act": _one_of("call", "withdraw", "agree", "begin", "end"),

@@ -41,7 +41,8 @@ def read(state: Path) -> frozenset[str]:
         plain = json.loads((state / FILE).read_bytes())
     except (OSError, ValueError):
         return frozenset()
-    return frozenset(plain if isinstance(plain, list) else ())
+    marks = plain if isinstance(plain, list) else ()
+    return frozenset(each for each in marks if isinstance(each, str) and each.strip())
 
 
 def acknowledge(state: Path, checks: Iterable[Check], codes: Collection[str]) -> list[Check]:

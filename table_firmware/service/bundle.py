@@ -4,6 +4,7 @@ Everything in it is picked by name or by shape (`redact`). The log and the confi
 copied.
 """
 
+import io
 import json
 import platform
 import re
@@ -13,7 +14,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Final
 
-from table_firmware.config import Config
+from table_firmware.config import Config, Upload
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.survey import survey
 from table_firmware.rules.games import GAMES
@@ -60,10 +61,18 @@ def contents(config: Config, machine: Machine, report: Report) -> Mapping[str, s
 
 
 def write(destination: Path, files: Mapping[str, str]) -> None:
-    """Write the bundle; OSError, also if there is something already."""
-    with destination.open("xb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
+    """Write the bundle; OSError, also if there is something already. No half of one is left."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in files.items():
             bundle.writestr(zipfile.ZipInfo(name), text)
+    with destination.open("xb") as file:
+        try:
+            file.write(packed.getvalue())
+            file.flush()
+        except OSError:
+            destination.unlink()
+            raise
 
 
 def _json(plain: Any) -> str:
@@ -110,6 +119,10 @@ def settings(config: Config) -> Mapping[str, Any]:
         "auto_manage_after": play.auto_manage_after,
         "leave": play.leave,
         "settle": play.settle,
+        "house_players": play.house_players,
+        "batch_hands": play.batch_hands,
+        "cuts": play.cuts,
+        "hints": play.hints,
         "timers": {name: play.timers.full(name) for name in type(play.timers).__slots__},
         "guard": {name: getattr(play.guard, name) for name in type(play.guard).__slots__},
         "noise": config.noise,
@@ -117,9 +130,15 @@ def settings(config: Config) -> Mapping[str, Any]:
         "operators": len(config.operators),
         "tpm": bool(config.tpm),
         "audit": bool(config.audit_key),
-        "upload": bool(config.upload.address),
+        "beacon": bool(config.beacon),
+        "upload": _server(config.upload),
         "seats": sorted(seat.name for seat in config.seats),
     }
+
+
+def _server(upload: Upload) -> Mapping[str, bool]:
+    """What is set of it; neither where it is nor who may write there."""
+    return {name: bool(getattr(upload, name)) for name in type(upload).__slots__}
 
 
 def finding(check: Check) -> Mapping[str, Any]:

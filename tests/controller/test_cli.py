@@ -223,6 +223,20 @@ def test_a_copy_inside_what_it_copies_is_refused_and_nothing_is_written(
     assert "choose another folder" in said
 
 
+@pytest.mark.parametrize("inside", ["state", "state/new", "state/keys", "link"])
+def test_nothing_is_copied_into_the_folder_that_a_table_works_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], inside: str
+) -> None:
+    exports, config = tmp_path / "state" / "exports", stopped_table(tmp_path)
+    main(["log", "export", str(exports / "current"), "--config", str(config)])
+    (tmp_path / "link").symlink_to(tmp_path / "state")
+    before = contents(tmp_path)
+    capsys.readouterr()
+    assert main(["upload", "--from", str(exports), str(tmp_path / inside)]) == 1
+    assert contents(tmp_path) == before
+    assert capsys.readouterr().err.startswith("TBL-603")
+
+
 def test_a_folder_with_a_longer_name_is_not_inside(tmp_path: Path) -> None:
     exports = tmp_path / "exports"
     main(["log", "export", str(exports / "current"), "--config", str(stopped_table(tmp_path))])
@@ -285,3 +299,21 @@ def test_an_unknown_verb_is_refused() -> None:
     with pytest.raises(SystemExit) as caught:
         main(["shuffle"])
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize("span", ["nan", "inf", "-1", "soon"])
+def test_a_time_that_is_none_is_refused(span: str) -> None:
+    for words in (["diagnose", f"--watch={span}"], ["burn-in", f"--minutes={span}"]):
+        with pytest.raises(SystemExit):
+            main(words)
+
+
+def test_no_pin_is_set_while_the_configuration_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    config = tmp_path / "table.toml"
+    config.write_text("[table")
+    for words in (["pin"], ["mute", "seat_E"]):
+        assert main(["service", *words, "--config", str(config)]) == 3
+    assert list(tmp_path.iterdir()) == [config]

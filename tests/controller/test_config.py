@@ -1,10 +1,11 @@
 """The configuration file: strict, and helpful when it is wrong."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from table_firmware.config import Config, ConfigError, Play, SeatUser, Timers, load
+from table_firmware.config import Config, ConfigError, Play, SeatUser, Timers, load, read
 from table_firmware.rules.cards import Seat
 
 
@@ -162,3 +163,31 @@ def test_the_file_that_is_installed_shows_the_defaults() -> None:
     assert shipped.play == Config().play
     assert shipped.origin == Config().origin
     assert shipped.noise == Config().noise
+
+
+def test_a_key_that_nothing_can_be_sealed_for_is_refused() -> None:
+    for low in (bytes(32), b"\x01" + bytes(31)):
+        with pytest.raises(ConfigError, match="TBL-104"):
+            read({"match": {"reveal_at": "audit"}, "trust": {"audit_key": low.hex()}})
+
+
+def test_nothing_draws_chance_but_the_door_of_entropy() -> None:
+    """Not even to check a setting: `read_audit_key` tries keys with one that everybody knows."""
+    drawing = re.compile(r"\.generate(_private_key)?\(|urandom|getrandom\(|uuid4\(|token_bytes")
+    root = Path(__file__).parents[2]
+    rooms = (root / room for room in ("table_firmware", "hal", "ui_kiosk"))
+    modules = (path for room in rooms for path in room.rglob("*.py"))
+    found = [path.name for path in modules if drawing.search(path.read_text("utf-8"))]
+    assert found == ["entropy.py"]
+
+
+def test_an_editor_may_put_a_byte_order_mark_first(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_bytes(b"\xef\xbb\xbf[table]\nstate = 'here'\n")
+    assert load(path).state == Path("here")
+
+
+@pytest.mark.parametrize("key", ["state", "run"])
+def test_a_path_that_no_file_can_have_is_refused(tmp_path: Path, key: str) -> None:
+    with pytest.raises(ConfigError, match="TBL-104"):
+        load(written(tmp_path, f'[table]\n{key} = "a\\u0000b"\n'))

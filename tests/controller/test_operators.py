@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import pytest
 from table_firmware.cli import main
 from table_firmware.config import ConfigError, read
 from table_firmware.controller import clock
-from table_firmware.controller.orders import FOLDER, ORDER, give, read_offer
+from table_firmware.controller.inbox import Muted
+from table_firmware.controller.orders import FOLDER, MUTE, ORDER, Orders, give, read_offer
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.keys import SoftwareKey
@@ -217,6 +219,31 @@ def test_the_running_controller_takes_an_order_that_lies_there(tmp_path: Path) -
     log = Log.open(tmp_path / "state", "table.simulated", os_random)
     assert log.last("config") is not None
     log.close()
+
+
+def test_an_order_waits_behind_those_that_were_not_taken_yet(tmp_path: Path) -> None:
+    orders = Orders(tmp_path, "table.simulated", ())
+    give(tmp_path, [(MUTE, {"role": "seat_W", "mute": True})])
+    give(tmp_path, [(MUTE, {"role": "seat_S", "mute": True})])
+    assert orders.take() == [Muted("seat_W", True), Muted("seat_S", True)]
+    for spoiled in ('{"k": 1}', '[{"k": "mute", "d": null}]', '[{"k": "mute", "d": 7}]', "?"):
+        (tmp_path / FOLDER / ORDER).write_text(spoiled)
+        assert orders.take() == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
+def test_the_table_can_read_what_root_orders(tmp_path: Path) -> None:
+    Orders(tmp_path, "table.simulated", ())
+    os.chown(tmp_path / FOLDER, 65534, 65534)
+    give(tmp_path, [(MUTE, {"role": "seat_W", "mute": True})])
+    assert (tmp_path / FOLDER / ORDER).stat().st_uid == 65534
+
+
+@pytest.mark.parametrize("name", ["A B", "安娜", "a+b"])
+def test_a_name_that_the_configuration_refuses_makes_no_key(tmp_path: Path, name: str) -> None:
+    assert main(["operator", "key", str(tmp_path / "key"), "--name", name]) == 1
+    assert main(["operator", "key", str(tmp_path / "none" / "key")]) == 1
+    assert not (tmp_path / "key").exists()
 
 
 def test_settings_are_logged_once_and_the_clock_at_every_start(desk: RealDesk) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from table_firmware.controller.inbox import Heard, Linked, SeatMessage, Unlinked, Wanted
-from table_firmware.controller.seats import Access, Seats, socket_path
+from table_firmware.controller.seats import MOST_STRANGERS, Access, Seats, socket_path
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import decode_down, encode_up
 from table_firmware.wire.messages import (
@@ -190,5 +190,16 @@ def test_stopping_says_farewell_and_leaves_no_socket(tmp_path: Path) -> None:
         await stand.seats.close()
         assert await east.next() == Farewell("stopping")
         assert list(tmp_path.iterdir()) == []
+
+    play(tmp_path, scene)
+
+
+def test_connections_that_say_nothing_do_not_use_up_the_files(tmp_path: Path) -> None:
+    async def scene(stand: Stand) -> None:
+        silent = [await stand.join(Seat.E, b"") for _ in range(3 * MOST_STRANGERS)]
+        for player in silent[MOST_STRANGERS:]:
+            assert await player.next() is None
+        await stand.join(Seat.N)
+        assert await stand.next() == Linked(Seat.N)
 
     play(tmp_path, scene)

@@ -325,8 +325,16 @@ def test_panels_are_matched_by_touching_each_screen_that_is_asked_for(desk: Desk
 def test_matching_can_be_given_up_and_takes_no_nonsense(desk: Desk) -> None:
     desk.tell(inbox.PinTried(E, right=True))
     tend(desk, E, "match")
-    for path in ("x" * 101, "/dev/input/\n", "/dev/输入"):
-        tend(desk, E, "touched", path)
+    for path in (
+        "/dev/input/" + "x" * 118,
+        "/dev/input/event3\n",
+        "/dev/输入",
+        "/dev/input/",
+        "/dev/input/../sda",
+        "/etc/passwd",
+        "event3",
+    ):
+        tend(desk, N, "touched", path)
     assert desk.table._scene.bench.touch == E
     tend(desk, E, "match")
     assert desk.view(E).service == InService(mine=True)

@@ -89,7 +89,7 @@ def test_the_token_is_never_said(club: Club, capsys: pytest.CaptureFixture[str])
         assert code in said
     with zipfile.ZipFile(bundle) as files:
         packed = b"".join(files.read(name) for name in files.namelist()).decode()
-    assert '"upload": true' in packed
+    assert '"address": true' in packed
     assert HOST not in packed
     kept = "".join(path.read_text() for path in (club.folder / "state/acks").iterdir())
     assert all(TOKEN not in text for text in (said, packed, kept))

@@ -160,3 +160,13 @@ def test_what_lies_face_down_is_left_out() -> None:
         "action": {"kind": "give", "seat": "E", "by": "player"},
         "events": [{"kind": "gave", "seat": "E"}, *d["events"][1:]],
     }
+
+
+@pytest.mark.parametrize(
+    "path", ["/dev/sda", "/dev/input/../sda", "/dev/input/a b", "/dev/input/" + "x" * 118, "", 7]
+)
+def test_no_entry_names_a_touch_panel_that_is_none(path: object) -> None:
+    d = {"act": "panels", "by": "screen", "on": 1, "seat": "E", "muted": [], "failed": 0}
+    check_fields("service", {**d, "panels": {"N": "/dev/input/table/seat-N"}})
+    with pytest.raises(ValueError, match="not as it must be"):
+        check_fields("service", {**d, "panels": {"N": path}})

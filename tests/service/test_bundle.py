@@ -1,5 +1,7 @@
 """A support bundle says nothing of players, cards and keys, wherever they were written."""
 
+import json
+import resource
 import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal.noise import SimulatedNoise
-from table_firmware.config import Config, Play, SeatUser
+from table_firmware.config import Config, Play, SeatUser, Upload
 from table_firmware.rules.cards import Seat
 from table_firmware.service.areas import board, noise
 from table_firmware.service.areas.source import Machine
@@ -85,6 +87,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Config, Machine]:
         operators=(f"operator/{NAME}+{SECRET}",),
         audit_key=SECRET.encode(),
         tpm=f"device:/{NAME}",
+        upload=Upload(f"https://{NAME}.example", Path(f"/{WHOLE}"), Path(f"/{SECRET}")),
     )
     return config, Machine(root, command, unix=lambda: 1_800_000_000.0)
 
@@ -128,6 +131,10 @@ def test_what_a_developer_needs_is_in_it(planted: tuple[Config, Machine]) -> Non
     files = bundle_of(*planted)
     assert "Raspberry Pi 5 Model B" in files["about.json"]
     assert '"seat_E": 5' in files["settings.json"]
+    settings = json.loads(files["settings.json"])
+    for key in ("house_players", "batch_hands", "cuts", "hints"):
+        assert settings[key] == getattr(planted[0].play, key)
+    assert settings["upload"].keys() == {"address", "ca", "token"}
     assert '"code": "TBL-104"' in files["report.json"]
     assert '"match_end": 1' in files["records.json"]
     assert '"NRestarts": "3"' in files["services.json"]
@@ -172,3 +179,14 @@ def test_lists_and_what_is_strange_are_hidden_part_by_part() -> None:
 def test_a_line_of_the_log_shows_words_of_ours_alone(text: str) -> None:
     assert line(f"INFO {text}").startswith("INFO")
     assert NAME not in line(f"{NAME} {text} {NAME}")
+
+
+def test_a_bundle_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+    out, limits = tmp_path / "bundle.zip", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, limits[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            write(out, {"about.json": "x" * 1000})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert not out.exists()

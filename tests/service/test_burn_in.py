@@ -1,11 +1,13 @@
 """Hours of everything, summed up and signed by the table."""
 
+import io
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from table_firmware.cli import main
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import Verifier
 from table_firmware.service.burn_in import Tally, burn_in
@@ -101,3 +103,103 @@ def test_a_long_burn_in_makes_a_report_that_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "report.txt"
     path.write_bytes(sign(Signed("burn-in", KEY.name, tally.plain()), KEY))
     assert len(read(path.read_bytes(), verifiers(KEY)).body["checks"]) == 60
+
+
+def test_a_report_of_a_revoked_key_is_not_believed(tmp_path: Path) -> None:
+    report, policy = tmp_path / "report.txt", tmp_path / "policy"
+    report.write_bytes(sign(Signed("burn-in", KEY.name, Tally().plain()), KEY))
+    words = ["burn-in", "--verify", str(report), "--policy", str(policy)]
+    policy.write_text(f"log {KEY.verifier.vkey}\nquorum none\n")
+    assert main(words) == 0
+    policy.write_text(f"log {KEY.verifier.vkey}\nrevoked {KEY.verifier.vkey} 7\nquorum none\n")
+    assert main(words) == 3
+
+
+@pytest.mark.parametrize("verb", ["burn-in", "acceptance"])
+def test_a_file_that_cannot_be_read_is_told_from_a_report_that_is_false(
+    tmp_path: Path, verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report, policy, none = tmp_path / "report.txt", tmp_path / "policy", tmp_path / "none"
+    report.write_bytes(sign(Signed(verb, KEY.name, {}), KEY))
+    policy.write_text(f"log {OTHER.verifier.vkey}\nquorum none\n")
+
+    def told(report: Path, policy: Path) -> str:
+        assert main([verb, "--verify", str(report), "--policy", str(policy)]) == 3
+        return capsys.readouterr().err
+
+    assert told(none, policy).startswith(f"TBL-802 file-refused: {none}")
+    assert told(report, none).startswith(f"TBL-802 file-refused: {none}")
+    assert told(report, report).startswith(f"TBL-802 file-refused: {report}")
+    assert told(policy, policy).startswith("TBL-810")
+    said = told(report, policy)
+    assert said.startswith("TBL-810")
+    assert "the old policy file" in said
+    assert "旧 policy 文件" in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["burn-in"],
+        ["burn-in", "--verify", "report.txt"],
+        ["acceptance"],
+        ["acceptance", "--verify", "report.txt"],
+        ["diagnose", "--only", "clock", "--ack", "TBL-721"],
+    ],
+)
+def test_nothing_is_kept_or_signed_while_the_configuration_cannot_be_read(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("table.toml").write_text("[table")
+    Path("table-state").mkdir()
+    assert main([*words, "--config", "table.toml"]) == 3
+    assert capsys.readouterr().err.startswith("TBL-102")
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["table-state", "table.toml"]
+
+
+def test_a_look_at_the_defaults_says_so_and_forgets_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("table.toml").write_text("[table")
+    kept = Path("table-state") / "acknowledged.json"
+    kept.parent.mkdir()
+    kept.write_text('["clock.battery 0123456789abcdef"]')
+    main(["diagnose", "--only", "clock", "--config", "table.toml"])
+    said = capsys.readouterr().err
+    assert said.startswith("TBL-102")
+    assert "default settings" in said
+    assert kept.read_text() == '["clock.battery 0123456789abcdef"]'
+
+
+@pytest.mark.parametrize("name", ["x.json", "notes.txt", "folder"])
+def test_what_is_no_report_is_never_replaced_by_one(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, out = tmp_path / "table.toml", tmp_path / name
+    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    if name == "folder":
+        out.mkdir()
+    else:
+        out.write_text("mine")
+    before = sorted(tmp_path.rglob("*"))
+    assert main(["acceptance", "--config", str(config), "--out", str(out)]) == 3
+    assert capsys.readouterr().err.startswith(f"TBL-802 file-refused: {out}")
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_progress_is_kept_beside_the_report_under_a_name_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, out = tmp_path / "table.toml", tmp_path / "x.json"
+    config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
+    out.write_bytes(sign(Signed("acceptance", KEY.name, {}), KEY))
+    before = out.read_bytes()
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["acceptance", "--config", str(config), "--out", str(out), "--watch", "0"]) == 3
+    assert str(tmp_path / "x.json.progress.json") in capsys.readouterr().err
+    assert out.read_bytes() == before

@@ -120,6 +120,6 @@ def test_what_has_gone_is_forgotten_and_is_news_when_it_comes_back(tmp_path: Pat
 
 def test_a_file_that_is_gone_or_spoiled_acknowledges_nothing(tmp_path: Path) -> None:
     assert acknowledged.read(tmp_path) == frozenset()
-    for spoiled in ("?", "[]", "7"):
+    for spoiled in ("?", "[]", "7", '[["a"]]', "[1]", '[""]'):
         (tmp_path / acknowledged.FILE).write_text(spoiled)
         assert acknowledged.read(tmp_path) == frozenset()

@@ -93,6 +93,7 @@ def test_a_bench_has_what_the_board_has(tmp_path: Path) -> None:
 def test_the_pin_is_set_from_a_pipe(tmp_path: Path, typed: str, status: int) -> None:
     config = tmp_path / "table.toml"
     config.write_text(f'[table]\nstate = "{tmp_path}/state"\n')
+    (tmp_path / "state").mkdir()
     command = [sys.executable, "-m", "table_firmware", "service", "pin", "--config", str(config)]
     done = subprocess.run(
         command, input=typed, text=True, capture_output=True, cwd=CHECKOUT, check=False
@@ -100,6 +101,16 @@ def test_the_pin_is_set_from_a_pipe(tmp_path: Path, typed: str, status: int) -> 
     assert done.returncode == status
     assert (check_pin(tmp_path / "state", typed.strip()) is True) == (status == 0)
     assert typed.strip() == "" or typed.strip() not in done.stdout + done.stderr
+
+
+def test_the_folder_of_a_table_that_never_ran_is_not_made_for_its_pin(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(f'[table]\nstate = "{tmp_path}/state"\n')
+    assert main(["service", "pin", "--config", str(config)]) == 3
+    assert capsys.readouterr().err.startswith("TBL-812")
+    assert list(tmp_path.iterdir()) == [config]
 
 
 def test_a_table_that_never_ran_takes_no_order(

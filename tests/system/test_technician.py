@@ -75,7 +75,7 @@ def test_a_running_table_tells_of_its_board_and_is_not_disturbed(tmp_path: Path)
         bench = told(
             "acceptance", "--config", config, "--out", str(tmp_path / "a.txt"), input="s\n"
         )
-        assert "a.json" in bench.stderr
+        assert "a.txt.progress.json" in bench.stderr
     finally:
         assert table.stop() == 0
     assert not (table.run / "diagnose.sock").exists()

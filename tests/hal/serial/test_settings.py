@@ -57,6 +57,7 @@ def test_a_button_is_shown_as_long_as_the_scanner_wants_and_a_seat_as_it_is() ->
         ({**ONE, **FOUR}, "port"),
         ({**ONE, "port": "ttyACM0"}, "'ttyACM0'"),
         ({**ONE, "port": 3}, "3"),
+        ({**ONE, "port": "/dev/a\0b"}, "no port"),
         ({**ONE, "service": "E"}, "service"),
         ({**ONE, "roles": []}, "roles"),
         ({**ONE, "roles": "seat_E"}, "roles"),
