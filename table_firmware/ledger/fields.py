@@ -8,7 +8,7 @@ from table_firmware.rules.match import HOUSE_PLAYERS
 
 WHOLE_LIMIT: Final = 2**53
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
-_PANEL: Final = re.compile(r"/dev/input/[A-Za-z0-9_/.-]+")
+_PANEL: Final = re.compile(r"/dev/input/[A-Za-z0-9_:/.-]+")
 MOST_PANEL: Final = 128
 
 Check = Callable[[Any], bool]

@@ -167,6 +167,7 @@ def test_what_lies_face_down_is_left_out() -> None:
 )
 def test_no_entry_names_a_touch_panel_that_is_none(path: object) -> None:
     d = {"act": "panels", "by": "screen", "on": 1, "seat": "E", "muted": [], "failed": 0}
-    check_fields("service", {**d, "panels": {"N": "/dev/input/table/seat-N"}})
+    for path in ("table/seat-N", "by-path/pci-0000:01:00.0-usb-0:1.2:1.0-event"):
+        check_fields("service", {**d, "panels": {"N": f"/dev/input/{path}"}})
     with pytest.raises(ValueError, match="not as it must be"):
         check_fields("service", {**d, "panels": {"N": path}})
