@@ -156,6 +156,13 @@ class Match:
         return next((h for h in range(hands) if h not in done), None)
 
     @property
+    def lost(self) -> bool:
+        """No hand of the batch can be dealt any more, and nobody can tell what the last would
+        have been: the match ends with the vault of its batch (`deal1` §8)."""
+        last = self.batch.n - 1 if self.batch else 0
+        return last in self.voids and last not in self.reveals
+
+    @property
     def settled(self) -> bool:
         """The present hand has ended, and what must be revealed of it at once is revealed."""
         if self.hand is None or self.batch is None:

@@ -62,7 +62,7 @@ def due(
         return None if awaits_void else void_entry(match.open_index, "vault_lost")
     if match.over:
         return _due_after_match(match, secrets)
-    if vault_lost:
+    if vault_lost and match.lost:
         return match_end_entry(match)
     if match.batch is None and match.places != places_of(match, 0):
         return seating_entry(match, 0)

@@ -168,6 +168,7 @@ class Table:
                 return self._press(seat)
             case inbox.BatchMade(batch, alarms, beacon_round):
                 self._scene.secrets = batch
+                self._scene.vault_lost = False  # it was the vault of the batch before
                 faults = (Draft("rng_fault", {"cause": cause}) for cause in alarms)
                 scene = self._scene
                 entry = batch_entry(batch, scene.noise, scene.play.reveal_at, beacon_round)

@@ -395,10 +395,20 @@ def _told(seats: Mapping[Seat, str]) -> dict[str, str]:
 
 
 def _is_over(match: Match) -> bool:
-    """A match of levels goes on until it is won or has no hand left (001 §10)."""
-    if match.batch is None or not MODES[match.mode].levels:
-        return True
-    return is_won(match.mode, match.records) or len(match.batch.fate) == match.batch.header.n
+    """A match goes on until it is won (001 §10) or has no hand left, or the secrets of those that
+    were left are lost (`deal1` §8): else a table could end it when it likes the ranking."""
+    begun = match.hands_before + (len(match.batch.fate) if match.batch else 0)
+    played = begun >= MODES[match.mode].hands
+    return played or is_won(match.mode, match.records) or _is_lost(match.batch)
+
+
+def _is_lost(batch: Batch | None) -> bool:
+    """No index is open, and the last is one of those whose secrets nobody has."""
+    if batch is None:
+        return False
+    void = {h for h, fate in batch.fate.items() if fate == _VOID}
+    closed = void | batch.revealed == set(range(batch.header.n))
+    return closed and batch.header.n - 1 not in batch.revealed
 
 
 def _is_spare(match: Match, batch: Batch, h: int) -> bool:

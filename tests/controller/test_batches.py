@@ -8,6 +8,7 @@ import pytest
 
 from table_firmware.config import ConfigError, read
 from table_firmware.controller import inbox
+from table_firmware.controller.steps import void_entry
 from table_firmware.controller.table import MakeBatch
 from table_firmware.fairness.receipts import CommitReceipt, HandReceipt, from_digits
 from table_firmware.ledger.audit import audit
@@ -335,3 +336,43 @@ def test_after_a_change_of_seats_new_digits_stand_where_they_were_typed() -> Non
         assert desk.want(seat, "digits", value=str(seat + 1) * 6) is None
     until(desk, "draw")
     assert desk.view(E).digits == {seat: str(seat + 1) * 6 for seat in Seat}
+
+
+def test_a_vault_that_was_lost_after_its_last_reveal_costs_nothing(tmp_path: Path) -> None:
+    desk = real(tmp_path, batch_hands=1, cuts=False, mode="2")
+    desk.to_play(E, N)
+    one_hand(desk)
+    (vault,) = (desk.state / "vault").glob("*.vault")
+    vault.unlink()
+    desk = desk.pull_the_plug()
+    assert desk.stage == "hand_result"
+    desk.wait_until(lambda: desk.kinds().count("hand_end") == 2)
+    assert not desk.kinds().count("void")
+
+
+def test_a_void_hand_that_was_revealed_is_no_lost_vault(tmp_path: Path) -> None:
+    desk = real(tmp_path, batch_hands=1, cuts=False, mode="2")
+    desk.to_play(E, N)
+    desk.append(void_entry(0, "operator"))
+    desk.settle()
+    assert desk.kinds()[-1] == "reveal"
+    (vault,) = (desk.state / "vault").glob("*.vault")
+    vault.unlink()
+    desk = desk.pull_the_plug()
+    desk.wait_until(lambda: desk.kinds().count("batch") == 2)
+    assert "match_end" not in desk.kinds()
+
+
+@pytest.mark.parametrize("mode", ["2", "U"])
+def test_a_table_cannot_end_a_match_when_it_likes_the_ranking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    monkeypatch.setattr("table_firmware.controller.record.Match.hands_in_all", 1)
+    desk = real(tmp_path, batch_hands=1, cuts=False, mode=mode, options={"upgrade_mode": True})
+    desk.to_play(E, N)
+    one_hand(desk)
+    desk.wait_until(lambda: "batch_end" in desk.kinds())
+    desk.wait_until(lambda: desk.table.in_lobby)
+    report = audit(desk.state / "exports/current", (desk.state / "policy").read_text())
+    assert not report.ok
+    assert "hands are left to play" in "".join(report.lines())

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 def bodies(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     """The entries of a real match."""
     table = Table(tmp_path_factory.mktemp("crash") / "state", quick=True)
-    table.play_match("2", hands=2, spare=1)
+    table.play_match("2", hands=2, lost=1)
     found = list(table.log.leaves())
     table.log.close()
     return found

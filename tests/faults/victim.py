@@ -53,7 +53,7 @@ def digest(entry: Entry) -> str:
 def main(place: Path) -> int:
     try:
         table = Speaking(place / "state", quick=True, random=the_same())
-        table.play_match("2", hands=2, spare=1)
+        table.play_match("2", hands=2, lost=1)
         vault.delete(place / "state" / VAULT)
         table.export(place / "export")
         table.export(place / "export")

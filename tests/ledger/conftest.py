@@ -28,10 +28,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
 
 @pytest.fixture(scope="session")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Whole:
-    """Two hands of mode 2 played by the system and nothing beside the log: what a forger edits."""
+    """A match of mode 2 played by the system and nothing beside the log: what a forger edits."""
     place = tmp_path_factory.mktemp("bare")
     table = Table(place / "state", quick=True)
-    table.play_match("2", hands=2, spare=1)
+    table.play_match("2", spare=1)
     return Whole(table, table.export(place / "export", {}), table.policy())
 
 

@@ -388,7 +388,7 @@ def _whole(destination: Path) -> Whole:
 
 def _bare(destination: Path) -> Whole:
     table = Table(destination / "made-bare" / "state", quick=True)
-    table.play_match("2", hands=2, spare=1)
+    table.play_match("2", spare=1)
     (destination / "policy-lies").write_text(table.policy())
     return Whole(table, table.export(destination / "made-bare" / "export", {}), table.policy())
 

@@ -6,6 +6,9 @@ from typing import Any
 
 from table_firmware.fairness.deal import conditioning
 from table_firmware.ledger.keys import SoftwareKey
+from table_firmware.ledger.records import said_result
+from table_firmware.rules.match import HandRecord, Standing, rank, seating
+from table_firmware.rules.notation import to_plain
 from tests.ledger.forgery import (
     Entries,
     at,
@@ -129,6 +132,20 @@ def ended_early(entries: Entries) -> Entries:
     return renumbered(entries)
 
 
+def ended_in_the_lead(entries: Entries) -> Entries:
+    """Whoever leads after two of the four hands has won; the others are revealed as unused."""
+    left = [e for e in entries if e["d"].get("h", 0) >= 2]
+    kept = [e for e in entries if e not in left or e["k"] == "reveal"]
+    for entry in (e for e in left if e["k"] == "reveal"):
+        entry["d"]["unused"] = 1
+    ends = [e["d"] for e in kept if e["k"] == "hand_end"]
+    records = [HandRecord(seating("2", h), said_result(d)) for h, d in enumerate(ends, start=1)]
+    ranking = [to_plain(Standing, line) for line in rank("2", records)]
+    at(kept, "match_end")["d"]["ranking"] = ranking
+    at(kept, "batch_end")["d"] |= {"played": 2, "unused": 3}
+    return renumbered(kept)
+
+
 def better_result(entries: Entries) -> Entries:
     tenths = at(entries, "hand_end")["d"]["position_tenths"]
     tenths[0] += 10
@@ -228,9 +245,9 @@ def stray_field(entries: Entries) -> Entries:
 
 
 VOID = {"k": "void", "d": {"h": 0, "reason": "x", "os": ""}}
-UNUSED = {"k": "void", "d": {"h": 2, "reason": "x", "os": ""}}
+UNUSED = {"k": "void", "d": {"h": 4, "reason": "x", "os": ""}}
 EPOCH_END = {"k": "epoch_end", "d": {"e": 0}}
-SEALED = {"k": "reveal_sealed", "d": {"h": 2, "sha256": "00" * 32}}
+SEALED = {"k": "reveal_sealed", "d": {"h": 4, "sha256": "00" * 32}}
 BOOT: dict[str, Any] = {
     "k": "boot",
     "d": {"fw": "00" * 32, "os": "x", "noise": "n", "counter": 0, "torn": 0, "clean": 1},
@@ -308,8 +325,8 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "the hand never ends": (drop("hand_end"), "V12"),
     "a reveal within the hand": (swap("reveal", "hand_end"), "V12"),
     "no reveal before the next hand": (drop("reveal"), "V12"),
-    "no reveal of the last hand": (drop("reveal", 1), "V12"),
-    "no reveal of an unused index": (drop("reveal", 2), "V12"),
+    "no reveal of the last hand": (drop("reveal", 3), "V12"),
+    "no reveal of an unused index": (drop("reveal", 4), "V12"),
     "a second reveal": (double("reveal"), "V12"),
     "a reveal of no index": (put("reveal", "h", 9), "V12"),
     "a used index is called unused": (put("reveal", "unused", 1), "V12"),
@@ -318,14 +335,14 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "a void of a later index": (insert("hand", UNUSED), "V12"),
     "a sealed reveal of an open batch": (insert("match_end", SEALED), "V12"),
     "the hand ends before the deal": (moved("hand_end", "deal"), "V12"),
-    "an unused index is revealed within a hand": (moved("reveal", "hand_end", 2), "V12"),
+    "an unused index is revealed within a hand": (moved("reveal", "hand_end", 4), "V12"),
     "the match ends twice": (double("match_end"), "V12"),
     "the match ends within a hand": (
         insert("hand_end", {"k": "match_end", "d": {"ranking": []}}),
         "V12",
     ),
     "the batch ends within a hand": (
-        insert("hand_end", {"k": "batch_end", "d": {"played": 0, "void": 0, "unused": 2}}),
+        insert("hand_end", {"k": "batch_end", "d": {"played": 0, "void": 0, "unused": 5}}),
         "V12",
     ),
     "the counts of the batch": (put("batch_end", "played", 1), "V12"),
@@ -375,6 +392,7 @@ LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "no hidden part of a hidden act": (p_missing, "V13"),
     "an act is left out": (forgotten_act, "V13"),
     "the hand ended too early": (ended_early, "V13"),
+    "the match ended too early": (ended_in_the_lead, "V13"),
     "the result": (better_result, "V13"),
     "the ranking": (better_rank, "V13"),
     "a ranking that is none": (malformed_rank, "V13"),

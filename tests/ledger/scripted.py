@@ -122,19 +122,25 @@ class Table:
 
     # ---------------------------------------------------------- a match
 
-    def play_match(self, mode: str = "1B", hands: int | None = None, spare: int = 0) -> None:
-        """match batch* contrib* (hand draw* deal* act… hand_end* reveal*)… reveal…* match_end
+    def play_match(
+        self, mode: str = "1B", hands: int | None = None, spare: int = 0, lost: int = 0
+    ) -> None:
+        """lost: hands whose secrets are lost after the others, so that the match ends.
+
+        match batch* contrib* (hand draw* deal* act… hand_end* reveal*)… void… reveal…* match_end
         batch_end epoch_end* epoch*"""
         played = MODES[mode].hands if hands is None else hands
         self.begin_match(mode)
-        self.commit(played + spare)
+        self.commit(played + lost + spare)
         self.contribute()
         records: list[HandRecord] = []
         for h in range(played):
             records.append(self.play_hand(mode, h, records[-1] if records else None))
-        for h in range(played, played + spare):
+        for h in range(played, played + lost):
+            self.put("void", {"h": h, "reason": "vault_lost", "os": ""})
+        for h in range(played + lost, played + lost + spare):
             self.put("reveal", {**self.secret_fields(h), "unused": 1})
-        self.end_match(mode, records, played, spare)
+        self.end_match(mode, records, {"played": played, "void": lost, "unused": spare})
 
     def begin_match(self, mode: str) -> None:
         seats = {"E": "guest", "N": "house", "W": "0011223344556677", "S": "guest"}
@@ -171,10 +177,10 @@ class Table:
         self.k = mix(self.batch.b, self.given)
         self.put("contrib", {"seats": by_seat(self.given), "K": self.k.hex()})
 
-    def end_match(self, mode: str, records: list[HandRecord], played: int, unused: int) -> None:
+    def end_match(self, mode: str, records: list[HandRecord], counts: Mapping[str, int]) -> None:
         ranking = [to_plain(Standing, line) for line in rank(mode, records)]
         self.put("match_end", {"ranking": ranking})
-        self.put("batch_end", {"played": played, "void": 0, "unused": unused})
+        self.put("batch_end", counts)
         self.rotate()
 
     # ---------------------------------------------------------- a hand

@@ -121,6 +121,31 @@ def test_void_and_sealed_indices_are_verified_and_named(table: Table, tmp_path: 
     assert any("void indices: 4" in remark for remark in report.remarks)
 
 
+@pytest.mark.parametrize("last", ["open", "revealed"])
+def test_v13_a_vault_is_not_lost_in_part(table: Table, tmp_path: Path, last: str) -> None:
+    """Only secrets that nobody has end a match: none is kept, none is shown all the same."""
+    table.begin_match("2")
+    table.commit(2, reveal_at="match" if last == "open" else "hand")
+    table.contribute()
+    table.end_hand(0, table.play_out(0, table.deal(0), None))
+    if last == "revealed":
+        table.put("reveal", table.secret_fields(0))
+    table.begin_hand(1)
+    table.put("void", {"h": 1, "reason": "vault_lost", "os": ""})
+    if last == "revealed":
+        table.put("reveal", table.secret_fields(1))
+    table.put("match_end", {"ranking": []})
+    report = audit(table.export(tmp_path / "out", {}), table.policy())
+    assert failed(report) == "V13"
+    assert "hands are left to play" in report.verdict
+
+
+def test_v13_a_match_does_not_end_before_its_commitment(table: Table, tmp_path: Path) -> None:
+    table.begin_match("2")
+    table.put("match_end", {"ranking": []})
+    assert failed(audit(table.export(tmp_path / "out", {}), table.policy())) == "V13"
+
+
 def test_a_batch_that_is_revealed_under_seal_is_verified_as_far_as_it_goes(
     table: Table, tmp_path: Path
 ) -> None:

@@ -112,6 +112,15 @@ def test_an_unfinished_mark_is_the_word_of_the_table(table: Table, tmp_path: Pat
     assert report.ok, report.verdict
 
 
+@pytest.mark.parametrize("mode", ["2", "3", "4"])
+def test_v13_no_match_ends_with_its_commitment(table: Table, tmp_path: Path, mode: str) -> None:
+    """A commitment to fewer hands than the mode has makes no shorter match."""
+    table.play_match(mode, hands=2)
+    report = audit(table.export(tmp_path / "out", {}), table.policy())
+    assert failed(report) == "V13"
+    assert "hands are left to play" in report.verdict
+
+
 def test_v12_a_hand_that_the_mode_does_not_have(table: Table, tmp_path: Path) -> None:
     table.play_match("1B", hands=2)
     report = audit(table.export(tmp_path / "out", {}), table.policy())
