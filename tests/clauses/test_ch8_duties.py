@@ -70,6 +70,7 @@ def whole_match(desk: Desk) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 def test_43_3_people_are_reminded_after_the_time_the_operator_set(
     new_desk: Callable[..., Desk],
 ) -> None:
@@ -84,6 +85,7 @@ def test_43_3_people_are_reminded_after_the_time_the_operator_set(
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 def test_43_3_no_match_begins_before_the_rest_is_over(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(guard=Guard(limit=60_000, rest=300_000), house=1_000, house_after=0)
     whole_match(desk)

@@ -14,7 +14,7 @@ from table_firmware.rules.round import Reading
 from table_firmware.wire.messages import Intent, Tend
 from tests.controller.desk import Desk
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 
 PLAY = Play(mode="1A", house_after=5_000, timers=Timers(house=50, draw=0, result=0))
 ACTS = [
@@ -79,7 +79,7 @@ def happen(desk: Desk, what: Any) -> None:
             desk.tell(inbox.Wanted(seat, intent))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.booleans(), st.lists(happenings(), max_size=60))
 def test_the_table_bears_everything_and_stands_on_its_log(dealt: bool, story: list[Any]) -> None:
     desk = Desk(PLAY)

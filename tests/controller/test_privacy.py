@@ -14,7 +14,7 @@ from table_firmware.rules.round import AskPlay
 from table_firmware.wire.codec import encode_down
 from tests.controller.desk import Desk
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 
 seats = st.sampled_from(Seat)
 

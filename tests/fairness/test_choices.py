@@ -135,6 +135,7 @@ def test_twenty_thousand_decks_show_no_favourite_positions() -> None:
     assert abs(position_z(shuffled, 20_000)) < 4
 
 
+@pytest.mark.no_cover
 @pytest.mark.slow
 @pytest.mark.parametrize("shuffle", BAD_SHUFFLES)
 def test_twenty_thousand_decks_show_a_bad_shuffle(shuffle: Shuffle) -> None:
