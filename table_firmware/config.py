@@ -7,6 +7,7 @@ table running on a default that nobody chose.
 """
 
 import tomllib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -304,7 +305,7 @@ _SECTIONS: Final = (*_KEYS, "options", "board", "seats")
 def load(path: Path) -> Config:
     """The configuration in the file at `path`. Raises `ConfigError`."""
     try:
-        plain = tomllib.loads(path.read_text("utf-8-sig"))
+        plain = tomllib.loads(path.read_bytes().removeprefix(BOM_UTF8).decode("utf-8"))
     except OSError as error:
         raise ConfigError(
             "TBL-101",
