@@ -12,7 +12,7 @@ from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Place, View
 from tests.controller.desk import Desk
 
-pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = pytest.mark.slow
 
 E, N, W, S = Seat
 

@@ -23,7 +23,7 @@ from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import MODES
 from tests.controller.desk import BOOT, QUICK, Desk
 
-pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = pytest.mark.slow
 
 E, N, W, S = Seat
 

@@ -13,7 +13,7 @@ from table_firmware.ledger.audit import audit
 from tests.ledger.scripted import Whole, failed
 from tests.thirdparty.conftest import Verdicts
 
-pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = pytest.mark.slow
 
 Change = Callable[[random.Random, bytes], bytes]
 
