@@ -29,16 +29,14 @@ def want(scene: Scene, seat: Seat, intent: Intent) -> Outcome:
 
 def may_agree(scene: Scene, seat: Seat) -> bool:
     """Whether this seat's consent is open: to a pause, or to its end."""
-    call = scene.record.call
-    could = call.on or (bool(call.seats) and scene.play.pause > 0 and scene.stage in IN_PLAY)
-    return could and seat in scene.attending and seat.name not in call.agreed
+    wanted = _open(scene) and seat in scene.attending
+    return wanted and seat.name not in scene.record.call.agreed
 
 
 def due(scene: Scene) -> Draft | None:
     """The pause begins, or ends, once everybody who plays has agreed to it."""
     call = scene.record.call
-    open_to_it = call.on or (scene.play.pause > 0 and scene.stage in IN_PLAY)
-    if not open_to_it or not scene.attending:
+    if not _open(scene) or not scene.attending:
         return None
     if any(seat.name not in call.agreed for seat in scene.attending):
         return None
@@ -80,6 +78,12 @@ def clock(scene: Scene, now: int) -> TimeLeft:
     """What is left of the pause, and who has not agreed to its end. now: not of play."""
     waited = tuple(s for s in scene.attending if s.name not in scene.record.call.agreed)
     return TimeLeft("pause", max(0, ends_at(scene) - now), scene.play.pause, waited)
+
+
+def _open(scene: Scene) -> bool:
+    """Whether a pause, or its end, can be agreed to now."""
+    call = scene.record.call
+    return call.on or (bool(call.seats) and scene.play.pause > 0 and scene.stage in IN_PLAY)
 
 
 def _entry(scene: Scene, act: str, seat: str) -> Draft | None:
