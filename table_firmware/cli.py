@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.config import MODES, USUAL_GAME
-from table_firmware.ledger.survey import has_records
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.service.checks import AREAS
@@ -32,6 +31,7 @@ from table_firmware.trust_verbs import (
     fairness_collect,
     key_rotate,
     log_enrol,
+    log_export,
     log_prove,
     log_prune,
     operator_key,
@@ -137,28 +137,6 @@ def log_verify(arguments: Namespace) -> int:
     report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
     say(report.lines())
     return 0 if report.ok else 1
-
-
-def log_export(arguments: Namespace) -> int:
-    """Export the log of a table that is not running."""
-    from table_firmware.__main__ import export_log
-    from table_firmware.config import Config, ConfigError, load
-    from table_firmware.ledger.faults import LedgerFault
-
-    try:
-        config = load(arguments.config) if arguments.config else Config()
-        if not has_records(config.state):
-            # To open it would begin a new table, and export that.
-            return fail(told("no-records", str(config.state)), 1)
-        size = export_log(config, arguments.destination)
-    except LedgerFault as stopped:
-        return fail(told(stopped.code, stopped.detail), 1)
-    except ConfigError as error:
-        return fail(str(error), 1)
-    except OSError as error:
-        return fail(told("storage-failed", f"{error.filename}: {error.strerror}"), 1)
-    say([f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"])
-    return 0
 
 
 def board(arguments: Namespace) -> int:

@@ -3,10 +3,15 @@ clubs. They import what they need when they run."""
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from table_firmware.ledger.survey import has_records
 from table_firmware.service.faults import told
+
+if TYPE_CHECKING:
+    from table_firmware.config import Config
 
 
 def say(lines: Iterable[str]) -> None:
@@ -91,55 +96,68 @@ def operator_order(arguments: Namespace) -> int:
     return 0
 
 
+def on_records(given: Path | None, work: "Callable[[Config], Iterable[str]]") -> int:
+    """Say what comes of work on the records of a table that is not running. given: the
+    configuration file, None: the usual folders."""
+    from table_firmware.config import Config, ConfigError, load
+    from table_firmware.ledger.faults import LedgerFault
+
+    try:
+        config = load(given) if given else Config()
+        if not has_records(config.state):
+            # To open them would begin a new table.
+            return fail(told("no-records", str(config.state)), 1)
+        lines = work(config)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except OSError as error:
+        return fail(told("storage-failed", f"{error.filename}: {error.strerror}"), 1)
+    except (ConfigError, ValueError) as error:
+        return fail(str(error), 1)
+    say(lines)
+    return 0
+
+
+def log_export(arguments: Namespace) -> int:
+    """Export the log of a table that is not running."""
+    from table_firmware.__main__ import export_log
+
+    def export(config: "Config") -> list[str]:
+        size = export_log(config, arguments.destination)
+        return [f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"]
+
+    return on_records(arguments.config, export)
+
+
 def key_rotate(arguments: Namespace) -> int:
     """Change the identity key of a table that is not running, and show the new one."""
     from table_firmware.__main__ import change_identity
-    from table_firmware.config import Config, ConfigError, load
-    from table_firmware.ledger.faults import LedgerFault
     from table_firmware.ledger.keys import read_key
 
-    try:
-        config = load(arguments.config) if arguments.config else Config()
-        if not has_records(config.state):
-            return fail(told("no-records", str(config.state)), 1)
+    def rotate(config: "Config") -> list[str]:
         vkey = change_identity(config, read_key(arguments.key) if arguments.key else None)
-    except LedgerFault as stopped:
-        return fail(told(stopped.code, stopped.detail), 1)
-    except (ConfigError, ValueError, OSError) as error:
-        return fail(str(error), 1)
-    say(
-        [
+        return [
             vkey,
             f"请导出记录，由俱乐部重新登记，并分发新的信任策略：{config.state / 'policy'}",
             "  export the records, let the club enrol the table anew, and hand out the new policy",
         ]
-    )
-    return 0
+
+    return on_records(arguments.config, rotate)
 
 
 def log_prune(arguments: Namespace) -> int:
     """Let go of records that are older than 183 days and kept at two places."""
     from table_firmware.__main__ import prune_log
-    from table_firmware.config import Config, ConfigError, load
-    from table_firmware.ledger.faults import LedgerFault
 
-    try:
-        config = load(arguments.config) if arguments.config else Config()
-        if not has_records(config.state):
-            return fail(told("no-records", str(config.state)), 1)
+    def prune(config: "Config") -> list[str]:
         gone = prune_log(config)
-    except LedgerFault as stopped:
-        return fail(told(stopped.code, stopped.detail), 1)
-    except (ConfigError, OSError) as error:
-        return fail(str(error), 1)
-    say(
-        [
+        return [
             f"已清理 {gone} 条旧记录 / old entries let go: {gone}",
             "  须已满 183 天、在两处存有副本、且时间由网络校准",
             "  they must be 183 days old, kept at two places, and the time set by the network",
         ]
-    )
-    return 0
+
+    return on_records(arguments.config, prune)
 
 
 def audit_key(arguments: Namespace) -> int:
