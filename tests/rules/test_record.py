@@ -121,6 +121,16 @@ def test_pure_hearts_are_named() -> None:
     assert parse(text).actions == (play,)
 
 
+def test_what_counts_beside_the_key_is_named() -> None:
+    pairs = "S7 H7 S8 H8"
+    play = Play(
+        Seat.E, cards(f"S3 H3 C3 S4 H4 C4 {pairs}"), Reading("plate_tube", 4, 10, more=(8,))
+    )
+    text = write(replace(SOME, actions=(play,)))
+    assert text.endswith(f" {pairs} as plate_tube 4 with 8\n")
+    assert parse(text).actions == (play,)
+
+
 def test_another_action_changes_one_line() -> None:
     other = replace(SOME, actions=(*SOME.actions[:-1], Settle(Seat.N)))
     lines = zip(write(SOME).splitlines(), write(other).splitlines(), strict=True)
