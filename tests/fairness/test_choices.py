@@ -130,13 +130,13 @@ def test_noise_that_prefers_values_is_found() -> None:
     assert ones(folded).z > 50
 
 
+@pytest.mark.no_cover
 @pytest.mark.slow
 def test_twenty_thousand_decks_show_no_favourite_positions() -> None:
     assert abs(position_z(shuffled, 20_000)) < 4
 
 
-@pytest.mark.no_cover
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("shuffle", BAD_SHUFFLES)
 def test_twenty_thousand_decks_show_a_bad_shuffle(shuffle: Shuffle) -> None:
     assert position_z(shuffle, 20_000) > 50

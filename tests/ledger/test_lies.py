@@ -39,6 +39,7 @@ def places_of(value: Any) -> list[tuple[Any, Any]]:
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())

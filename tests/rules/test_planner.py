@@ -196,6 +196,7 @@ def tournament(deals: int, first: int) -> Count:
     return count
 
 
+@pytest.mark.no_cover
 @pytest.mark.slow
 def test_managed_play_is_beaten_in_nearly_all_of_a_few_mirrored_deals() -> None:
     count = tournament(12, 100)
