@@ -21,9 +21,8 @@ from typing import Any, Final
 from hal.answering import listen
 from hal.board import BoardRefused
 from hal.boards import open_board
-from hal.noise import HWRNG, HardwareNoise, NoiseLost, SerialNoise, SimulatedNoise
 from hal.scanner import Lost, Report, Scanner
-from table_firmware.config import SIMULATED, Config
+from table_firmware.config import Config
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed
 from table_firmware.controller.scribe import Scribe
@@ -34,6 +33,7 @@ from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
+from table_firmware.noise import open_noise
 from table_firmware.rules.games import GAMES
 from table_firmware.service.areas.source import Machine
 from table_firmware.service.checks import Check
@@ -51,19 +51,6 @@ DEFECT, STORAGE, SETTINGS = 70, 74, 78
 
 class RunDirectoryRefused(Exception):
     """The folder of the sockets cannot be made or used; the text says why."""
-
-
-class AbsentNoise:
-    """A generator that could not be opened: every read says why, so that the table stands in
-    stage `fault` instead of not standing at all."""
-
-    def __init__(self, name: str, lost: NoiseLost) -> None:
-        self.name = name
-        self._lost = lost
-
-    def read(self, _n: int) -> bytes:
-        """Raises the reason."""
-        raise self._lost
 
 
 def run(config: Config, matches: int = 0) -> int:
@@ -220,16 +207,6 @@ def change_identity(config: Config, operator: SoftwareKey | None) -> str:
         scribe = Scribe(log, noise, config.state, clock.now, settings=settings(config))
         scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
         return scribe.change_identity(operator)
-
-
-def open_noise(config: Config) -> NoiseSource:
-    """The noise source that the configuration names; there is no silent fallback."""
-    if config.noise == SIMULATED:
-        return SimulatedNoise(os_random(32))
-    try:
-        return SerialNoise(config.noise_port) if config.noise_port else HardwareNoise()
-    except NoiseLost as lost:
-        return AbsentNoise(str(config.noise_port or HWRNG), lost)
 
 
 def counted(config: Config) -> int:

@@ -29,10 +29,10 @@ def fail(text: str, status: int) -> int:
 def fairness_collect(arguments: Namespace) -> int:
     """Collect raw noise, or decks as they are dealt, for a laboratory."""
     from hal.noise import NoiseLost
-    from table_firmware.__main__ import open_noise
     from table_firmware.collect import collect_final, collect_raw
     from table_firmware.config import Config, ConfigError, load
     from table_firmware.fairness.entropy import NoiseFault, os_random
+    from table_firmware.noise import open_noise
     from table_firmware.rules.games import GAMES
 
     try:

@@ -274,5 +274,5 @@ def test_leaving_and_coming_back_is_news_at_the_table() -> None:
         for old, new in ((here, up), (up, gone), (gone, here), (here, lost), (lost, here))
     ]
     left, back = News("North · Left seat"), News("North · is back")
-    assert told == [None, left, back, News("North · Offline"), back]
+    assert told == [None, left, back, News("North · Link lost"), back]
     assert [b.status for b in present(up, say).badges][1] == "Left seat"
