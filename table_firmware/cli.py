@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from table_firmware.brightness import arguments_of, service_brightness
 from table_firmware.config import MODES, USUAL_GAME
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS
@@ -356,6 +357,8 @@ def _add_service(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     for added, on in ((mute, True), (unmute, False)):
         added.set_defaults(mute=on)
         added.add_argument("role", choices=MUTABLE, help="触点 / contact")
+    words = "座位屏幕的亮度 / brightness of the panel of a seat"
+    arguments_of(_verb(verbs, "brightness", words, service_brightness))
     for added in (pin, mute, unmute):
         added.add_argument("--config", type=Path, help="配置文件 / configuration file")
 
