@@ -36,6 +36,7 @@ from table_firmware.ledger.log import Log
 from table_firmware.noise import open_noise
 from table_firmware.rules.games import GAMES
 from table_firmware.service.areas.source import Machine
+from table_firmware.service.areas.upload import elsewhere
 from table_firmware.service.checks import Check
 from table_firmware.service.diagnose import Subject
 from table_firmware.service.faults import told
@@ -53,8 +54,9 @@ class RunDirectoryRefused(Exception):
     """The folder of the sockets cannot be made or used; the text says why."""
 
 
-def run(config: Config, matches: int = 0) -> int:
-    """Run the table until it is told to stop, or after so many matches; the exit status.
+def run(config: Config, matches: int = 0, path: Path | None = None) -> int:
+    """Run the table until it is told to stop, or after so many matches; the exit status. path: of
+    the configuration.
 
     Whatever ends it otherwise is said in one line with its code; the system starts it again.
     """
@@ -62,7 +64,7 @@ def run(config: Config, matches: int = 0) -> int:
     try:
         _make_run_directory(config.run)
         with _log(config) as log:
-            return asyncio.run(_run(config, log, matches))
+            return asyncio.run(_run(config, log, matches, path))
     except RunDirectoryRefused as refused:
         return _ended(SETTINGS, told("run-directory", str(refused)))
     except BoardRefused as refused:
@@ -108,7 +110,7 @@ def _log(config: Config) -> Iterator[Log]:
         log.close()
 
 
-async def _run(config: Config, log: Log, matches: int) -> int:
+async def _run(config: Config, log: Log, matches: int, path: Path | None) -> int:
     loop = asyncio.get_running_loop()
     noise = open_noise(config)
 
@@ -134,7 +136,7 @@ async def _run(config: Config, log: Log, matches: int) -> int:
         audit_key=config.audit_key,
         beacon=beacon(config),
     )
-    technician = Technician(examined(config, scanner))
+    technician = Technician(examined(config, scanner, path))
     controller = Controller(table, scribe, clock.now, Watchdog(), matches, technician)
     access = {seat: Access(user.uid, user.gid) for seat, user in config.seats.items()}
     seats = Seats(config.run, access, controller.deliver)
@@ -153,15 +155,17 @@ async def _run(config: Config, log: Log, matches: int) -> int:
     return 0
 
 
-def examined(config: Config, scanner: Scanner) -> Subject:
-    """What the technician's screen looks at: the running table itself."""
+def examined(config: Config, scanner: Scanner, path: Path | None = None) -> Subject:
+    """What the technician's screen looks at: the running table itself, which has no network."""
 
     def draw() -> Check:
         from table_firmware.examine import sample  # it opens what this module opens
 
         return sample(config, Machine(), None)
 
-    return Subject(config, partial(look, scanner), draw)
+    address = config.upload.address
+    server = partial(elsewhere, address) if address else None
+    return Subject(config, partial(look, scanner), draw, path, server=server)
 
 
 @contextmanager

@@ -77,7 +77,7 @@ def run(arguments: Namespace) -> int:
         config = load(arguments.config) if arguments.config else Config()
     except ConfigError as error:
         return fail(str(error), table.SETTINGS)
-    return table.run(config, arguments.matches)
+    return table.run(config, arguments.matches, arguments.config)
 
 
 def seat(rest: Sequence[str]) -> int:
