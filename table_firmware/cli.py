@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.brightness import arguments_of, service_brightness
-from table_firmware.config import MODES, USUAL_GAME
+from table_firmware.config.play import MODES, USUAL_GAME
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.service.checks import AREAS

@@ -12,7 +12,8 @@ from typing import Final
 from hal.board import BoardRefused
 from hal.boards import open_board
 from hal.scanner import Report, Scanner
-from table_firmware.config import SERIAL, Config, ConfigError, load
+from table_firmware.config import Config, ConfigError, load
+from table_firmware.config.hardware import SERIAL
 from table_firmware.controller import clock
 from table_firmware.controller.scribe import CURRENT
 from table_firmware.exchange import Limits, parse_address

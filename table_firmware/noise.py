@@ -5,7 +5,8 @@ from functools import partial
 from typing import Protocol
 
 from hal.noise import HWRNG, HardwareNoise, SerialNoise, SimulatedNoise
-from table_firmware.config import SIMULATED, Config
+from table_firmware.config import Config
+from table_firmware.config.hardware import SIMULATED
 from table_firmware.fairness.entropy import NoiseSource, os_random
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final
 
-from table_firmware.config import Play
+from table_firmware.config.play import Play
 from table_firmware.controller import calling, inbox, lamps, service, sight
 from table_firmware.controller.alarms import alarms as all_alarms
 from table_firmware.controller.bench import Bench, Fitting
