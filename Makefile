@@ -23,8 +23,8 @@ check: ## format, lint, types, contracts and the fast tests
 pictures: ## renew the reference pictures of all screens, after a change that is meant
 	@RENEW_PICTURES=1 SDL_VIDEODRIVER=offscreen .venv/bin/python -m pytest -q tests/ui/test_screens.py
 
-soak: ## the long runs
-	@deploy/setup.sh dev
+soak: ## the long runs (installs qemu-system-x86, gcc, make and xz-utils as well)
+	@deploy/setup.sh soak
 	@deploy/test.sh soak
 
 bench: ## the rules core against its targets (ARGS="--plot FILE", "--compiled", "--only TEXT")

@@ -244,6 +244,8 @@ SEAT_ROTATION=0
 # 1280x720; empty: as the output
 SEAT_SIZE=
 SEAT_TOUCH=$(touch_of "$1")
+# 背光 / backlight of the panel, one of /sys/class/backlight; empty: none
+SEAT_BACKLIGHT=
 # tablectl seat --help
 SEAT_OPTIONS=
 ENVIRONMENT
@@ -288,7 +290,7 @@ start_services() {
     live systemctl daemon-reload
     if [ -e /run/udev/control ] || [ -n "$dry" ]; then
         live udevadm control --reload
-        live udevadm trigger --subsystem-match=gpio --subsystem-match=misc --subsystem-match=input
+        live udevadm trigger --subsystem-match=gpio --subsystem-match=misc --subsystem-match=input --subsystem-match=backlight
     fi
     [ -n "$start" ] && [ -z "$root" ] || return 0
     say "启动服务" "starting the services"

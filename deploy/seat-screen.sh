@@ -39,5 +39,6 @@ set -- --seats "$SEATS" --run /run/table-firmware
 [ -z "${SEAT_ROTATION:-}" ] || set -- "$@" --rotation "$SEAT_ROTATION"
 [ -z "${SEAT_SIZE:-}" ] || set -- "$@" --size "$SEAT_SIZE"
 [ -z "${SEAT_TOUCH:-}" ] || set -- "$@" --touch "$SEAT_TOUCH"
+[ -z "${SEAT_BACKLIGHT:-}" ] || set -- "$@" --backlight "/sys/class/backlight/$SEAT_BACKLIGHT"
 # shellcheck disable=SC2086  # further options are words
 exec "$tablectl" seat "$@" ${SEAT_OPTIONS:-}

@@ -2,6 +2,7 @@
 # Prepares this checkout: Debian packages, a virtual environment, the locked Python packages.
 #   deploy/setup.sh run   what the table needs
 #   deploy/setup.sh dev   what its tests need as well
+#   deploy/setup.sh soak  and what the long runs need: an emulated machine, and what builds its module
 # A second run finds everything in place and says so in one line.
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,14 +11,16 @@ purpose=${1:-run}
 venv=.venv
 case $purpose in
     run) lock=requirements.lock ;;
-    dev) lock=requirements-dev.lock ;;
-    *) echo "usage: deploy/setup.sh run|dev" >&2; exit 2 ;;
+    dev | soak) lock=requirements-dev.lock ;;
+    *) echo "usage: deploy/setup.sh run|dev|soak" >&2; exit 2 ;;
 esac
 
 screen_packages="libgl1-mesa-dri libgles2 libegl1 libgbm1 libgl1 libmtdev1"
 test_packages="chromium xvfb xdotool x11-utils imagemagick systemd zbar-tools shellcheck golang-go golang-golang-x-mod-dev openssl strace swtpm tpm2-tools"
+emulator_packages="qemu-system-x86 gcc make xz-utils"
 packages="python3-venv $screen_packages"
-[ "$purpose" = dev ] && packages="$packages $test_packages"
+[ "$purpose" = run ] || packages="$packages $test_packages"
+[ "$purpose" != soak ] || packages="$packages $emulator_packages"
 
 say() { echo "[setup] $*"; }
 
@@ -57,7 +60,7 @@ PYTHON
 }
 
 install_python_packages() {
-    stamp=$venv/.installed-$purpose
+    stamp=$venv/.installed-${lock%.lock}
     wanted=$(cat "$lock" pyproject.toml deploy/setup.sh | sha256sum | cut -d' ' -f1)
     if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ]; then
         say "ready ($purpose)"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the checks and tests of this checkout; deploy/setup.sh dev must have run.
+# Runs the checks and tests of this checkout; deploy/setup.sh dev (or soak) must have run.
 #   deploy/test.sh all|fast|soak
 set -eu
 cd "$(dirname "$0")/.."

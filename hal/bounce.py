@@ -17,13 +17,14 @@ STEPS: Final = (0, 1, 2, 5, 10, 20, 50)
 @dataclass(frozen=True, slots=True)
 class Bounces:
     """Of one contact: the last raw level and when it began, the start of a bounce that goes on,
-    and how many bounces ended in each bin of `STEPS`; longest in milliseconds."""
+    and how many bounces ended in each bin of `STEPS`; longest and last in milliseconds."""
 
     raw: bool | None = None
     began: float | None = None
     flipped: float = 0.0
     counts: tuple[int, ...] = (0,) * len(STEPS)
     longest: int = 0
+    last: int = 0
 
     @property
     def settled(self) -> int:
@@ -47,12 +48,17 @@ def watched(bounces: Bounces, raw: bool, now: float) -> Bounces:
     return replace(bounces, raw=raw, began=began, flipped=now)
 
 
+def bin_of(milliseconds: int) -> int:
+    """Which bin of `STEPS` a bounce of this length falls into."""
+    return max(i for i, step in enumerate(STEPS) if step <= milliseconds)
+
+
 def _ended(bounces: Bounces, began: float) -> Bounces:
     milliseconds = round(1000 * (bounces.flipped - began))
-    at = max(i for i, step in enumerate(STEPS) if step <= milliseconds)
+    at = bin_of(milliseconds)
     counts = tuple(count + (i == at) for i, count in enumerate(bounces.counts))
     longest = max(bounces.longest, milliseconds)
-    return replace(bounces, began=None, counts=counts, longest=longest)
+    return replace(bounces, began=None, counts=counts, longest=longest, last=milliseconds)
 
 
 def watch_all(
@@ -60,3 +66,9 @@ def watch_all(
 ) -> dict[str, Bounces]:
     """The counts of all roles after one more reading."""
     return {**seen, **{r: watched(seen.get(r, Bounces()), raw, now) for r, raw in levels.items()}}
+
+
+def ended(before: Mapping[str, Bounces], after: Mapping[str, Bounces]) -> dict[str, int]:
+    """The roles of which a bounce has ended between two readings, and its milliseconds."""
+    seen = ((role, bounces, before.get(role)) for role, bounces in after.items())
+    return {role: now.last for role, now, was in seen if was and was.settled < now.settled}

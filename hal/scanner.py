@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hal.board import Board, BoardLost
-from hal.bounce import Bounces, watch_all
+from hal.bounce import Bounces, ended, watch_all
 from hal.debounce import Contact, fresh, settled
 from hal.health import Watch, limits_of, observed
 
@@ -57,13 +57,22 @@ class Ailing:
 
 
 @dataclass(frozen=True, slots=True)
+class Bounced:
+    """A contact has changed its level and now stands still: how long it flipped, 0 if it is good.
+    For the technician; it is no change of its own."""
+
+    role: str
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The scanner itself failed and has stopped: a defect, not a loose cable."""
 
     detail: str
 
 
-Report = Found | Changed | Lost | Ailing | Ended
+Report = Found | Changed | Lost | Ailing | Bounced | Ended
 
 
 class Scan:
@@ -104,9 +113,10 @@ class Scan:
         except BoardLost as lost:
             return self._lose(lost, now)
         self.levels, self.loss = levels, loss
-        self.bounces = watch_all(self.bounces, levels, now)
+        before, self.bounces = self.bounces, watch_all(self.bounces, levels, now)
+        stood = tuple(Bounced(role, ms) for role, ms in ended(before, self.bounces).items())
         gone = self._miss(levels, loss)
-        return (*gone, *self._see(levels, now))
+        return (*gone, *self._see(levels, now), *stood)
 
     def _read(self) -> tuple[Mapping[str, bool], BoardLost | None]:
         try:

@@ -21,9 +21,8 @@ from typing import Any, Final
 from hal.answering import listen
 from hal.board import BoardRefused
 from hal.boards import open_board
-from hal.noise import HWRNG, HardwareNoise, NoiseLost, SerialNoise, SimulatedNoise
 from hal.scanner import Lost, Report, Scanner
-from table_firmware.config import SIMULATED, Config
+from table_firmware.config import Config
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed
 from table_firmware.controller.scribe import Scribe
@@ -34,8 +33,10 @@ from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
+from table_firmware.noise import open_noise
 from table_firmware.rules.games import GAMES
 from table_firmware.service.areas.source import Machine
+from table_firmware.service.areas.upload import elsewhere
 from table_firmware.service.checks import Check
 from table_firmware.service.diagnose import Subject
 from table_firmware.service.faults import told
@@ -53,21 +54,9 @@ class RunDirectoryRefused(Exception):
     """The folder of the sockets cannot be made or used; the text says why."""
 
 
-class AbsentNoise:
-    """A generator that could not be opened: every read says why, so that the table stands in
-    stage `fault` instead of not standing at all."""
-
-    def __init__(self, name: str, lost: NoiseLost) -> None:
-        self.name = name
-        self._lost = lost
-
-    def read(self, _n: int) -> bytes:
-        """Raises the reason."""
-        raise self._lost
-
-
-def run(config: Config, matches: int = 0) -> int:
-    """Run the table until it is told to stop, or after so many matches; the exit status.
+def run(config: Config, matches: int = 0, path: Path | None = None) -> int:
+    """Run the table until it is told to stop, or after so many matches; the exit status. path: of
+    the configuration.
 
     Whatever ends it otherwise is said in one line with its code; the system starts it again.
     """
@@ -75,7 +64,7 @@ def run(config: Config, matches: int = 0) -> int:
     try:
         _make_run_directory(config.run)
         with _log(config) as log:
-            return asyncio.run(_run(config, log, matches))
+            return asyncio.run(_run(config, log, matches, path))
     except RunDirectoryRefused as refused:
         return _ended(SETTINGS, told("run-directory", str(refused)))
     except BoardRefused as refused:
@@ -121,7 +110,7 @@ def _log(config: Config) -> Iterator[Log]:
         log.close()
 
 
-async def _run(config: Config, log: Log, matches: int) -> int:
+async def _run(config: Config, log: Log, matches: int, path: Path | None) -> int:
     loop = asyncio.get_running_loop()
     noise = open_noise(config)
 
@@ -147,7 +136,7 @@ async def _run(config: Config, log: Log, matches: int) -> int:
         audit_key=config.audit_key,
         beacon=beacon(config),
     )
-    technician = Technician(examined(config, scanner))
+    technician = Technician(examined(config, scanner, path))
     controller = Controller(table, scribe, clock.now, Watchdog(), matches, technician)
     access = {seat: Access(user.uid, user.gid) for seat, user in config.seats.items()}
     seats = Seats(config.run, access, controller.deliver)
@@ -166,15 +155,17 @@ async def _run(config: Config, log: Log, matches: int) -> int:
     return 0
 
 
-def examined(config: Config, scanner: Scanner) -> Subject:
-    """What the technician's screen looks at: the running table itself."""
+def examined(config: Config, scanner: Scanner, path: Path | None = None) -> Subject:
+    """What the technician's screen looks at: the running table itself, which has no network."""
 
     def draw() -> Check:
         from table_firmware.examine import sample  # it opens what this module opens
 
         return sample(config, Machine(), None)
 
-    return Subject(config, partial(look, scanner), draw)
+    address = config.upload.address
+    server = partial(elsewhere, address) if address else None
+    return Subject(config, partial(look, scanner), draw, path, server=server)
 
 
 @contextmanager
@@ -220,16 +211,6 @@ def change_identity(config: Config, operator: SoftwareKey | None) -> str:
         scribe = Scribe(log, noise, config.state, clock.now, settings=settings(config))
         scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
         return scribe.change_identity(operator)
-
-
-def open_noise(config: Config) -> NoiseSource:
-    """The noise source that the configuration names; there is no silent fallback."""
-    if config.noise == SIMULATED:
-        return SimulatedNoise(os_random(32))
-    try:
-        return SerialNoise(config.noise_port) if config.noise_port else HardwareNoise()
-    except NoiseLost as lost:
-        return AbsentNoise(str(config.noise_port or HWRNG), lost)
 
 
 def counted(config: Config) -> int:

@@ -4,47 +4,22 @@ The names of boards and of the seat's program stand here and in `__main__` only.
 what they need when they run, so that a question to the rules does not wait for a screen.
 """
 
-import argparse
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from table_firmware.config import MODES, USUAL_GAME
+from table_firmware.config.play import MODES, USUAL_GAME
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS
-from table_firmware.service.checks import AREAS
 from table_firmware.service.faults import told
-from table_firmware.service_verbs import (
-    acceptance,
-    bundle,
-    burn_in,
-    diagnose,
-    service_mute,
-    service_pin,
-)
-from table_firmware.trust_verbs import (
-    audit_key,
-    audit_open,
-    fail,
-    fairness_collect,
-    key_rotate,
-    log_enrol,
-    log_export,
-    log_prove,
-    log_prune,
-    operator_key,
-    operator_order,
-    say,
-)
+from table_firmware.service_parser import add_service_verbs
+from table_firmware.trust_parser import add_trust_verbs
+from table_firmware.trust_verbs import fail, fairness_collect
 from table_firmware.upload_verb import place, upload
+from table_firmware.verbs import Verb, Verbs, add_group, add_verb
 
-LONGEST_SPAN: Final = 8760.0
-"""Of a wait or a burn-in, in its unit: a year of hours."""
-
-Verb = Callable[[Namespace], int]
-MUTABLE: Final = tuple(f"{kind}_{seat}" for kind in ("seat", "button") for seat in "ENWS")
 RUN_DIRECTORY: Final = Path("table-run")
 
 
@@ -76,7 +51,7 @@ def run(arguments: Namespace) -> int:
         config = load(arguments.config) if arguments.config else Config()
     except ConfigError as error:
         return fail(str(error), table.SETTINGS)
-    return table.run(config, arguments.matches)
+    return table.run(config, arguments.matches, arguments.config)
 
 
 def seat(rest: Sequence[str]) -> int:
@@ -115,28 +90,6 @@ def demo(arguments: Namespace) -> int:
         arguments.house_players,
         arguments.game,
     )
-
-
-def log_verify(arguments: Namespace) -> int:
-    """Check an export by its numbered checks; 1 if it does not hold."""
-    from table_firmware.ledger.audit import audit
-    from table_firmware.ledger.enrolment import parse_enrolment
-    from table_firmware.ledger.notes import parse_vkey
-
-    epoch0 = ""
-    try:
-        policy = arguments.policy.read_text("utf-8") if arguments.policy else None
-        if arguments.enrolment:
-            note = parse_enrolment(arguments.enrolment.read_bytes(), parse_vkey(arguments.club))
-            policy, epoch0 = policy or note.policy, note.epoch0.vkey
-    except (OSError, ValueError) as error:
-        file = arguments.policy or arguments.enrolment
-        return fail(told("file-refused", f"{file}: {error}"), 2)
-    if not arguments.directory.is_dir():
-        return fail(told("no-such-folder", str(arguments.directory)), 1)
-    report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
-    say(report.lines())
-    return 0 if report.ok else 1
 
 
 def board(arguments: Namespace) -> int:
@@ -179,60 +132,34 @@ def parser() -> ArgumentParser:
     verbs = top.add_subparsers(metavar="VERB", required=True)
     _add_demo(verbs)
     _add_run(verbs)
-    _verb(verbs, "seat", "座位屏幕（--help 见其选项） / the screen of a seat", _never)
-    rules = _group(verbs, "rules", "规则核心 / the rules core")
-    _verb(rules, "batch", "逐行问答 / questions line by line", rules_batch)
-    fairness = _group(verbs, "fairness", "可验证发牌 / the verifiable deal")
-    _verb(fairness, "batch", "逐行重新发牌 / deal again line by line", fairness_batch)
+    add_verb(verbs, "seat", "座位屏幕（--help 见其选项） / the screen of a seat", _never)
+    rules = add_group(verbs, "rules", "规则核心 / the rules core")
+    add_verb(rules, "batch", "逐行问答 / questions line by line", rules_batch)
+    fairness = add_group(verbs, "fairness", "可验证发牌 / the verifiable deal")
+    add_verb(fairness, "batch", "逐行重新发牌 / deal again line by line", fairness_batch)
     _add_collect(fairness, "raw", 1_000_000, "收集原始噪声 / collect raw noise")
     _add_collect(fairness, "final", 20_000, "收集发出的牌序 / collect dealt decks")
-    _add_operator(_group(verbs, "operator", "操作员 / the operator"))
-    _add_keys(_group(verbs, "key", "牌桌的密钥 / the keys of the table"))
-    _add_audit(_group(verbs, "audit", "审计 / the audit"))
-    _add_log(_group(verbs, "log", "牌局记录 / the records"))
+    add_trust_verbs(verbs)
     _add_upload(verbs)
     _add_board(verbs)
-    _add_diagnose(verbs)
-    _add_service(_group(verbs, "service", "维护 / service"))
-    _add_burn_in(verbs)
-    _add_acceptance(verbs)
-    packed = _verb(verbs, "bundle", "打包诊断资料 / pack what support needs", bundle)
-    packed.add_argument("out", type=Path, help="文件 / file: bundle.zip")
-    _add_subject(packed)
+    add_service_verbs(verbs)
     return top
-
-
-def _verb(
-    verbs: "argparse._SubParsersAction[ArgumentParser]", name: str, words: str, verb: Verb
-) -> ArgumentParser:
-    added = verbs.add_parser(name, help=words, description=words)
-    added.set_defaults(verb=verb)
-    return added
-
-
-def _group(
-    verbs: "argparse._SubParsersAction[ArgumentParser]", name: str, words: str
-) -> "argparse._SubParsersAction[ArgumentParser]":
-    added = verbs.add_parser(name, help=words, description=words)
-    return added.add_subparsers(metavar="VERB", required=True)
 
 
 def _never(_: Namespace) -> int:
     raise AssertionError("`seat` is read by its own program")
 
 
-def _add_run(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    added = _verb(verbs, "run", "运行牌桌 / run the table", run)
+def _add_run(verbs: Verbs) -> None:
+    added = add_verb(verbs, "run", "运行牌桌 / run the table", run)
     added.add_argument("--config", type=Path, help="配置文件 / configuration file")
     added.add_argument(
         "--matches", type=int, default=0, help="若干轮后结束 / end after so many matches"
     )
 
 
-def _add_collect(
-    verbs: "argparse._SubParsersAction[ArgumentParser]", what: str, count: int, words: str
-) -> None:
-    added = _verb(verbs, f"collect-{what}", words, fairness_collect)
+def _add_collect(verbs: Verbs, what: str, count: int, words: str) -> None:
+    added = add_verb(verbs, f"collect-{what}", words, fairness_collect)
     added.add_argument("out", type=Path, help="输出文件 / file to write")
     unit = "字节数 / bytes" if what == "raw" else "副数 / decks"
     added.add_argument("--count", type=int, default=count, help=f"{unit} ({count})")
@@ -240,43 +167,8 @@ def _add_collect(
     added.set_defaults(what=what)
 
 
-def _add_operator(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    key = _verb(verbs, "key", "生成操作员密钥 / make an operator's key", operator_key)
-    key.add_argument("out", type=Path, help="密钥文件 / file of the key")
-    key.add_argument("--name", default="1", help="名称 / name")
-    for name, kind, words in (
-        ("void", "void", "宣布本局作废 / declare the hand void"),
-        ("clear-noise", "config", "随机源已修复 / the random source is repaired"),
-    ):
-        added = _verb(verbs, name, words, operator_order)
-        added.set_defaults(kind=kind)
-        added.add_argument("--key", type=Path, help="操作员密钥 / the operator's key")
-        state = Path("table-state")
-        added.add_argument("--state", type=Path, default=state, help="状态文件夹 / state folder")
-        if kind == "void":
-            added.add_argument("--reason", required=True, help="原因 / reason")
-            added.add_argument(
-                "--all", action="store_true", help="其后各局也作废 / all that follow"
-            )
-
-
-def _add_keys(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    words = "更换身份密钥（牌桌须停止） / change the identity key (table stopped)"
-    rotate = _verb(verbs, "rotate", words, key_rotate)
-    rotate.add_argument("--config", type=Path, help="配置文件 / configuration file")
-    rotate.add_argument("--key", type=Path, help="操作员密钥 / the operator's key")
-
-
-def _add_audit(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    key = _verb(verbs, "key", "生成审计密钥 / make the audit's key", audit_key)
-    key.add_argument("out", type=Path, help="密钥文件 / file of the key")
-    open_ = _verb(verbs, "open", "解封密封文件 / open sealed files", audit_open)
-    open_.add_argument("--key", type=Path, required=True, help="审计密钥 / the audit's key")
-    open_.add_argument("files", type=Path, nargs="+", help="密封文件 / sealed files")
-
-
-def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    added = _verb(verbs, "demo", "在这台电脑上试一桌 / try a table on this desk", demo)
+def _add_demo(verbs: Verbs) -> None:
+    added = add_verb(verbs, "demo", "在这台电脑上试一桌 / try a table on this desk", demo)
     added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
     added.add_argument("--game", default=USUAL_GAME, choices=tuple(GAMES), help="游戏 / game")
     added.add_argument("--mode", default="", choices=MODES, help="模式 / mode")
@@ -295,33 +187,9 @@ def _add_demo(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     )
 
 
-def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    verify = _verb(verbs, "verify", "验证导出的记录 / verify an export", log_verify)
-    verify.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
-    verify.add_argument("--policy", type=Path, help="信任策略文件 / whom to trust (tlog-policy)")
-    verify.add_argument(
-        "--receipt", action="append", default=[], help="凭证数字 / digits of a receipt you hold"
-    )
-    verify.add_argument("--enrolment", type=Path, help="俱乐部登记 / enrolment by a club")
-    verify.add_argument("--club", default="", help="俱乐部公钥 / the club's key")
-    prove = _verb(verbs, "prove", "单条记录的证明 / one entry with its proof", log_prove)
-    prove.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
-    prove.add_argument("--entry", type=int, help="条目序号 / index (the last ranking)")
-    enrol = _verb(verbs, "enrol", "俱乐部登记牌桌 / a club enrols a table", log_enrol)
-    enrol.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
-    enrol.add_argument("--key", type=Path, required=True, help="俱乐部密钥 / the club's key")
-    enrol.add_argument("--hw", required=True, help="主板序列号 / serial number of the computer")
-    words = "清理旧记录（牌桌须停止） / let go of old records (table stopped)"
-    prune = _verb(verbs, "prune", words, log_prune)
-    prune.add_argument("--config", type=Path, help="配置文件 / configuration file")
-    out = _verb(verbs, "export", "导出记录（牌桌须停止） / export (table stopped)", log_export)
-    out.add_argument("destination", type=Path, help="目标文件夹 / where to")
-    out.add_argument("--config", type=Path, help="配置文件 / configuration file")
-
-
-def _add_upload(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
+def _add_upload(verbs: Verbs) -> None:
     words = "复制到U盘、网络文件夹或服务器 / copy to a stick, a share or a server"
-    added = _verb(verbs, "upload", words, upload)
+    added = add_verb(verbs, "upload", words, upload)
     add = added.add_argument
     add(
         "destination",
@@ -341,76 +209,9 @@ def _add_upload(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
     )
 
 
-def _add_board(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    added = _verb(verbs, "board", "操作模拟硬件 / drive the simulated board", board)
+def _add_board(verbs: Verbs) -> None:
+    added = add_verb(verbs, "board", "操作模拟硬件 / drive the simulated board", board)
     added.add_argument("--run", type=Path, default=RUN_DIRECTORY, help="运行目录 / run directory")
     added.add_argument(
         "words", nargs="+", help="sit E, leave E, press E, status, help; simulate PATH …"
     )
-
-
-def _add_service(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    pin = _verb(verbs, "pin", "设置维护密码（6 到 12 位） / set the service PIN", service_pin)
-    mute = _verb(verbs, "mute", "停用传感器，牌局照常 / mute a sensor, play goes on", service_mute)
-    unmute = _verb(verbs, "unmute", "启用传感器 / hear a sensor again", service_mute)
-    for added, on in ((mute, True), (unmute, False)):
-        added.set_defaults(mute=on)
-        added.add_argument("role", choices=MUTABLE, help="触点 / contact")
-    for added in (pin, mute, unmute):
-        added.add_argument("--config", type=Path, help="配置文件 / configuration file")
-
-
-def _add_diagnose(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    added = _verb(verbs, "diagnose", "检查牌桌各部分 / look at every part of the table", diagnose)
-    _add_subject(added)
-    add = added.add_argument
-    add("--json", action="store_true", help="输出 JSON / print JSON")
-    add("--html", type=Path, help="另存为可打印的网页 / also write a page to print")
-    add("--only", action="append", choices=AREAS, help="只查这一部分 / this area only")
-    add("--raw", type=Path, help="随机源样本存为文件 / file for the sample of the random source")
-    add("--ack", action="append", metavar="CODE", help="确认警告 / acknowledge warnings: TBL-721")
-
-
-def _span(text: str) -> float:
-    """A length of time; argparse says so if it is none."""
-    span = float(text)
-    if not 0 <= span <= LONGEST_SPAN:
-        raise ValueError(text)
-    return span
-
-
-def _add_subject(added: ArgumentParser) -> None:
-    add = added.add_argument
-    add("--config", type=Path, help="配置文件 / configuration file")
-    add("--watch", type=_span, default=5.0, help="观察触点的秒数 / seconds to watch contacts (5)")
-    records = Path("/media/table-records")
-    words = "上传位置或 https://… / where records are copied to"
-    add("--destination", type=place, default=records, help=words)
-
-
-def _add_burn_in(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    added = _verb(verbs, "burn-in", "长时间试运行，签署报告 / hours of everything, signed", burn_in)
-    _add_subject(added)
-    add = added.add_argument
-    add("--hours", type=_span, default=0.0, help="小时 / hours")
-    add("--minutes", type=_span, default=0.0, help="分钟 / minutes")
-    add("--mode", default="2", choices=MODES, help="各轮的模式 / mode of the matches")
-    add("--out", type=Path, default=Path("burn-in"), help="文件夹 / folder (burn-in)")
-    _add_verify(added)
-
-
-def _add_verify(added: ArgumentParser) -> None:
-    add = added.add_argument
-    add("--verify", type=Path, metavar="REPORT", help="验证报告 / verify a report")
-    add("--policy", type=Path, help="该桌的信任策略 / the policy file of its table")
-
-
-def _add_acceptance(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
-    words = "新桌验收，逐步进行 / accept a new table step by step"
-    added = _verb(verbs, "acceptance", words, acceptance)
-    _add_subject(added)
-    add = added.add_argument
-    out = Path("acceptance.txt")
-    add("--out", type=Path, default=out, help="报告 / report (acceptance.txt)")
-    add("--restart", action="store_true", help="从头开始 / begin anew")
-    _add_verify(added)

@@ -19,7 +19,8 @@ from threading import Thread
 from typing import Final, TextIO
 
 from table_firmware.__main__ import export_log
-from table_firmware.config import USUAL_GAME, load
+from table_firmware.config import load
+from table_firmware.config.play import USUAL_GAME
 from table_firmware.ledger.audit import audit
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES, Standing
 from table_firmware.service.faults import told

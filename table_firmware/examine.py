@@ -12,12 +12,13 @@ from typing import Final
 from hal.board import BoardRefused
 from hal.boards import open_board
 from hal.scanner import Report, Scanner
-from table_firmware.__main__ import open_noise
-from table_firmware.config import SERIAL, Config, ConfigError, load
+from table_firmware.config import Config, ConfigError, load
+from table_firmware.config.hardware import SERIAL
 from table_firmware.controller import clock
 from table_firmware.controller.scribe import CURRENT
 from table_firmware.exchange import Limits, parse_address
 from table_firmware.ledger.journal import is_held
+from table_firmware.noise import open_noise
 from table_firmware.service.areas import board, noise, upload
 from table_firmware.service.areas.source import Machine
 from table_firmware.service.areas.upload import DESTINATION
@@ -136,9 +137,17 @@ def sample(config: Config, machine: Machine, raw: Path | None) -> Check:
         drawn = noise.draw(machine, source)
     except OSError as error:
         return noise.failed(source.name, error)
+    finally:
+        source.close()
     if raw:
-        raw.write_bytes(drawn.raw)
+        write_new(raw, drawn.raw)
     return noise.judged(source.name, drawn)
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file that is not there yet; OSError if it is."""
+    with path.open("xb") as file:
+        file.write(content)
 
 
 def to_stderr(line: str) -> None:

@@ -32,9 +32,11 @@ def _why(error: OSError) -> str:
 
 def diagnose(arguments: Namespace) -> int:
     """Look at every part of the table; 0 well, 1 a warning, 2 a fault."""
-    from table_firmware.examine import subject, to_stderr
+    from table_firmware.examine import subject, to_stderr, write_new
     from table_firmware.service import acknowledged, report
 
+    if refusal := _taken(arguments.html) or _taken(arguments.raw):
+        return fail(refusal, REFUSED)
     looked_at = subject(
         arguments.config, arguments.watch, arguments.destination, arguments.raw, to_stderr
     )
@@ -47,7 +49,7 @@ def diagnose(arguments: Namespace) -> int:
             acknowledged.acknowledge(looked_at.config.state, made.checks, arguments.ack)
             made = replace(made, known=acknowledged.read(looked_at.config.state))
         if arguments.html:
-            arguments.html.write_text(report.page(made), "utf-8")
+            write_new(arguments.html, report.page(made).encode("utf-8"))
     except OSError as error:
         return fail(told("report-refused", _why(error)), REFUSED)
     say([report.encode(made)] if arguments.json else report.text(made))
@@ -192,22 +194,16 @@ def burn_in(arguments: Namespace) -> int:
 
 def _unfit(subject: "Subject", out: Path) -> str:
     """Why no report can be made, found before hours are spent on it; empty if it can."""
-    if subject.refused:
-        return told(*subject.refused)
+    return told(*subject.refused) if subject.refused else _taken(out)
+
+
+def _taken(out: Path | None) -> str:
+    """Why this file cannot be written: what is there is never replaced. Empty if it can."""
     try:
-        return told("file-refused", f"{out}: 已存在 / exists already") if _is_other(out) else ""
+        there = out is not None and (out.exists() or out.is_symlink())
     except OSError as error:
         return told("file-refused", _why(error))
-
-
-def _is_other(path: Path) -> bool:
-    """Whether something lies there that is no report, which the next one may replace."""
-    from table_firmware.service.signed import MAGIC
-
-    if not path.is_file():
-        return path.exists()
-    with path.open("rb") as file:
-        return file.read(len(MAGIC)) != MAGIC.encode()
+    return told("file-refused", f"{out}: 已存在 / exists already") if there else ""
 
 
 def identity(config: "Config") -> "SoftwareKey":

@@ -29,10 +29,10 @@ def fail(text: str, status: int) -> int:
 def fairness_collect(arguments: Namespace) -> int:
     """Collect raw noise, or decks as they are dealt, for a laboratory."""
     from hal.noise import NoiseLost
-    from table_firmware.__main__ import open_noise
     from table_firmware.collect import collect_final, collect_raw
     from table_firmware.config import Config, ConfigError, load
     from table_firmware.fairness.entropy import NoiseFault, os_random
+    from table_firmware.noise import open_noise
     from table_firmware.rules.games import GAMES
 
     try:
@@ -116,6 +116,28 @@ def on_records(given: Path | None, work: "Callable[[Config], Iterable[str]]") ->
         return fail(str(error), 1)
     say(lines)
     return 0
+
+
+def log_verify(arguments: Namespace) -> int:
+    """Check an export by its numbered checks; 1 if it does not hold."""
+    from table_firmware.ledger.audit import audit
+    from table_firmware.ledger.enrolment import parse_enrolment
+    from table_firmware.ledger.notes import parse_vkey
+
+    epoch0 = ""
+    try:
+        policy = arguments.policy.read_text("utf-8") if arguments.policy else None
+        if arguments.enrolment:
+            note = parse_enrolment(arguments.enrolment.read_bytes(), parse_vkey(arguments.club))
+            policy, epoch0 = policy or note.policy, note.epoch0.vkey
+    except (OSError, ValueError) as error:
+        file = arguments.policy or arguments.enrolment
+        return fail(told("file-refused", f"{file}: {error}"), 2)
+    if not arguments.directory.is_dir():
+        return fail(told("no-such-folder", str(arguments.directory)), 1)
+    report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
+    say(report.lines())
+    return 0 if report.ok else 1
 
 
 def log_export(arguments: Namespace) -> int:

@@ -25,13 +25,14 @@ def run(
     manual: str = "",
     cover: str = "auto",
     sound: str = "none",
+    backlight: Path | None = None,
 ) -> None:
     """Serves seats in one window until it is closed, or for ever without one (`glass` None).
 
     Several seats share the window, each turned to its player unless `upright`. manual: address of
     the manual of faults. cover: `hold` has each hand lie covered unless a finger is held on it,
     `open` does not; `auto` does on a touch screen that several seats share. sound: a device of
-    ALSA, `none` for silence.
+    ALSA, `none` for silence. backlight: the folder of the panel's, None if it has none.
     """
     with suppress(KeyboardInterrupt):
         if glass is None:
@@ -39,7 +40,7 @@ def run(
         else:
             shared = glass.kiosk and len(seats) > 1
             private = cover == "hold" or (cover == "auto" and shared)
-            kept = manual, private, sound
+            kept = manual, private, sound, backlight
             _show(seats, run_dir, glass, language, upright, idle_seconds, *kept)
 
 
@@ -53,11 +54,13 @@ def _show(
     manual: str,
     private: bool,
     sound: str,
+    backlight: Path | None,
 ) -> None:
     names = "".join(seat.name for seat in seats)
     home = Path(os.environ.get("KIVY_HOME", run_dir / f"kivy-{names}"))
     prepare(glass, home)
     from ui_kiosk.app import TableApp
+    from ui_kiosk.backlight import Backlight
     from ui_kiosk.fonts import register
     from ui_kiosk.screens.seat import SeatScreen
     from ui_kiosk.sound import Speaker, player
@@ -68,6 +71,7 @@ def _show(
     speaker = Speaker(player(sound))
     for screen in screens:
         screen.sound = speaker.play
+        screen.light = Backlight(backlight) if backlight else None
     app = TableApp(seats, run_dir, screens, glass, upright, idle_seconds)
     asyncio.run(app.serve())
 
@@ -85,6 +89,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         given.manual,
         given.cover,
         given.sound,
+        given.backlight,
     )
 
 
@@ -111,6 +116,7 @@ def _parser() -> ArgumentParser:
     covers = ("auto", "hold", "open")
     add("--cover", choices=covers, default="auto", help="盖牌：按住才看 / cards seen while held")
     add("--sound", default="default", help="声音设备（ALSA），none 静音 / device, none for silence")
+    add("--backlight", type=Path, help="背光 / of the panel: /sys/class/backlight/…")
     add("--manual", default="", help="故障手册网址，用于二维码 / address of the manual of faults")
     return parser
 

@@ -29,6 +29,7 @@ class Local:
     own: the groups into which the player has put his cards, shown in the order `own`.
     private: the hand lies covered unless a finger is held on it; held: one is. covered: the player
     has covered it himself, or a pause has, until he touches it.
+    light: the backlight in per cent, None if there is none to be set; fixed: it may not be.
     """
 
     language: str = "zh"
@@ -51,6 +52,8 @@ class Local:
     private: bool = False
     held: bool = False
     covered: bool = False
+    light: int | None = None
+    fixed: bool = False
 
 
 def orders(local: Local) -> tuple[str, ...]:

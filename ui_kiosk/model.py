@@ -291,12 +291,28 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Histogram:
+    """How a contact bounces: what it is, its line, its level in `tone`, and how many of its
+    changes bounced for how long; bad: from which column on that is too long."""
+
+    name: str
+    line: str
+    level: str
+    tone: str
+    counts: tuple[int, ...]
+    longest: str
+    bad: int
+
+
+@dataclass(frozen=True, slots=True)
 class ServiceBody:
-    """One page of the service screen. page: `contacts`, `checks`, `found`, `touch`, `display`,
-    and over the whole screen `field` (one colour) and `wipe` (a grid to be touched all over).
+    """One page of the service screen. page: `contacts`, `bounce`, `checks`, `found`, `touch`,
+    `display`, and over the whole screen `field` (one colour) and `wipe` (a grid to be touched all
+    over).
 
     tabs: the pages; intro: what to do; note: beside the title; cells: in rows of three; areas:
-    what can be examined; rows: text, `leaf` of them at a time; tools: buttons of the page.
+    what can be examined; rows: text, `leaf` of them at a time; tools: buttons of the page;
+    heads: over the columns of bounces.
     """
 
     page: str
@@ -309,6 +325,8 @@ class ServiceBody:
     colour: tuple[float, float, float, float] = (0, 0, 0, 1)
     close: Button | None = None
     note: str = ""
+    heads: tuple[str, ...] = ()
+    bounces: tuple[Histogram, ...] = ()
 
 
 Body = (

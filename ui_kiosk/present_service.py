@@ -4,12 +4,13 @@ from typing import Final
 
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Contact, Finding, Lamp, Said, Service, View
+from ui_kiosk import faults
 from ui_kiosk.local import Local
-from ui_kiosk.model import Button, Cell, FaultBody, PinPad, Row, ServiceBody
+from ui_kiosk.model import Button, Cell, FaultBody, Histogram, PinPad, Row, ServiceBody
 from ui_kiosk.speech import seat_text
 from ui_kiosk.text import coded, text
 
-PAGES: Final = ("contacts", "touch", "display", "checks")
+PAGES: Final = ("contacts", "bounce", "touch", "display", "checks")
 LEAF: Final = 2
 FIELDS: Final = {
     "red": (1.0, 0.0, 0.0, 1.0),
@@ -22,6 +23,10 @@ FIELDS: Final = {
 """A pixel that is dead, or stuck in a colour, stands out in at least one of these."""
 MOST_PIN: Final = 12
 LEAST_PIN: Final = 6
+STEP: Final = 10
+"""Per cent by which a touch changes the brightness."""
+LONG: Final = 20
+"""Milliseconds from which a bounce is too long."""
 TONES: Final = {"ok": "good", "info": "muted", "warning": "turn", "fault": "bad"}
 
 
@@ -103,7 +108,9 @@ def body(local: Local, service: Service) -> ServiceBody:
         case "touch", _, _:
             return _touch(local, service, tabs)
         case "display", _, _:
-            return _display(say, tabs)
+            return _display(local, tabs)
+        case "bounce", _, _:
+            return _bounce(say, service, tabs)
         case "checks", _, _:
             return _checks(say, service, tabs)
         case "found", _, _:
@@ -118,10 +125,27 @@ def _next(colour: str, say: str) -> Button:
     return Button(f"page:field={after[0]}" if after else "page:display", text(say, "button.next"))
 
 
-def _display(say: str, tabs: tuple[Button, ...]) -> ServiceBody:
+def _display(local: Local, tabs: tuple[Button, ...]) -> ServiceBody:
+    say = local.language
     tools = (Button(f"page:field={next(iter(FIELDS))}", text(say, "service.fields"), tone="main"),)
     areas = tuple(Button(f"page:field={each}", text(say, f"service.{each}")) for each in FIELDS)
-    return ServiceBody("display", tabs, text(say, "service.display_hint"), areas=areas, tools=tools)
+    if local.light is not None:
+        steps = (("darker", -STEP), ("brighter", STEP))
+        areas += tuple(Button(f"light:{n}", text(say, f"service.{name}")) for name, n in steps)
+    intro = text(say, "service.display_hint")
+    rows = (_brightness(local),)
+    return ServiceBody("display", tabs, intro, areas=areas, rows=rows, tools=tools)
+
+
+def _brightness(local: Local) -> Row:
+    say, name = local.language, text(local.language, "service.brightness")
+    if local.light is None:
+        return Row(name, text(say, "service.none"), "muted", text(say, "service.bright_none"))
+    level = text(say, "service.percent", n=local.light)
+    known = faults.entry(say, "backlight-locked") if local.fixed else None
+    if known is not None:
+        return Row(name, f"{level} {known.code}", "bad", known.text, remedy=known.remedy)
+    return Row(name, level, "good", text(say, "service.bright_hint"))
 
 
 def _touch(local: Local, service: Service, tabs: tuple[Button, ...]) -> ServiceBody:
@@ -147,7 +171,12 @@ def _checks(say: str, service: Service, tabs: tuple[Button, ...]) -> ServiceBody
         Button(f"tend:examine={area}", coded(say, "service", f"area_{area}"), not service.busy)
         for area in service.areas
     )
-    return ServiceBody("checks", tabs, text(say, "service.checks_hint"), areas=areas)
+    if not service.fault:
+        return ServiceBody("checks", tabs, text(say, "service.checks_hint"), areas=areas)
+    known = faults.entry(say, service.fault)
+    intro = text(say, "service.noise_fault", code=known.code if known else service.fault)
+    again = Button("tend:noise", text(say, "service.noise_again"), not service.busy, "main")
+    return ServiceBody("checks", tabs, intro, areas=areas, tools=(again,))
 
 
 def _found(local: Local, service: Service, tabs: tuple[Button, ...]) -> ServiceBody:
@@ -176,6 +205,26 @@ def _said(say: str, told: Said) -> str:
 
 
 # ------------------------------------------------------------------ contacts and lamps
+
+
+def _bounce(say: str, service: Service, tabs: tuple[Button, ...]) -> ServiceBody:
+    """A line a contact: its level and its line live, and how its changes bounced."""
+    heads = (
+        *(text(say, f"service.bounce_{name}") for name in ("role", "line", "level")),
+        *map(str, service.steps),
+        text(say, "service.bounce_longest"),
+    )
+    bad = sum(step < LONG for step in service.steps)
+    bounces = tuple(_histogram(say, contact, bad) for contact in service.contacts)
+    intro = text(say, "service.bounce_hint")
+    return ServiceBody("bounce", tabs, intro, heads=heads, bounces=bounces)
+
+
+def _histogram(say: str, contact: Contact, bad: int) -> Histogram:
+    cell = _contact(say, contact.role, contact)
+    longest = text(say, "service.milliseconds", n=contact.longest) if contact.bounces else ""
+    told = cell.name, contact.line, cell.state, cell.tone
+    return Histogram(*told, contact.bounces, longest, bad)
 
 
 def _contacts(say: str, service: Service, tabs: tuple[Button, ...]) -> ServiceBody:

@@ -82,7 +82,7 @@ def _serve(local: Local, name: str, value: str) -> Outcome:
             return replace(local, leaf=local.leaf + 1), None
         case "tend", wish:
             act, _, what = wish.partition("=")
-            page = "found" if act == "examine" else local.page
+            page = "found" if act in ("examine", "noise") else local.page
             return replace(local, leaf=0, page=page), Tend(act, what)
     return local, None
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from hal.bounce import STEPS, bin_of
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Contact, Finding, Lamp, Service
 
@@ -27,14 +28,16 @@ class Fitting:
 
 @dataclass(slots=True)
 class Bench:
-    """Only the functions of `controller.service` change it. matching: panels are being matched;
-    matched: by the seat whose screen was touched, in the order E, N, W, S."""
+    """Only the functions of `controller.service` change it. testing: the random source is being
+    tested again. matching: panels are being matched; matched: by the seat whose screen was
+    touched, in the order E, N, W, S."""
 
     fitting: Fitting = Fitting()
     contacts: dict[str, Contact] = field(default_factory=dict)
     lit: set[str] = field(default_factory=set)
     busy: str = ""
     findings: tuple[Finding, ...] = ()
+    testing: bool = False
     matching: bool = False
     matched: dict[Seat, str] = field(default_factory=dict)
     told: set[tuple[str, str]] = field(default_factory=set)
@@ -43,11 +46,11 @@ class Bench:
         """A new service: what was found in the last one is of no account."""
         self.lit.clear()
         self.told.clear()
-        self.busy, self.findings = "", ()
+        self.find(())
         self.matching = False
         self.matched.clear()
         for role, contact in self.contacts.items():
-            self.contacts[role] = replace(contact, changes=0)
+            self.contacts[role] = replace(contact, changes=0, bounces=(), longest=0)
 
     @property
     def touch(self) -> Seat | None:
@@ -64,6 +67,14 @@ class Bench:
         changes = before.changes + (before.known and level != before.level)
         self.contacts[role] = replace(before, level=level, changes=changes, known=True)
 
+    def bounce(self, role: str, milliseconds: int) -> None:
+        """A contact has changed its level, and bounced for so long."""
+        before = self.contacts.get(role, Contact(role, level=False, known=False))
+        counts = list(before.bounces or (0,) * len(STEPS))
+        counts[bin_of(milliseconds)] += 1
+        longest = max(before.longest, milliseconds)
+        self.contacts[role] = replace(before, bounces=tuple(counts), longest=longest)
+
     def ail(self, role: str, fault: str, only: str = "") -> bool:
         """A contact ails, or is well again; whether that is news: each fault is told once, until
         the technician has looked at it. only: of this fault."""
@@ -79,10 +90,10 @@ class Bench:
         """The checks of an area are made; the worst come first if there are too many."""
         worst = sorted(findings, key=lambda finding: LEVELS.index(finding.level))
         self.findings = findings if len(findings) <= MOST_FINDINGS else (*worst[:MOST_FINDINGS],)
-        self.busy = ""
+        self.busy, self.testing = "", False
 
-    def shown(self, muted: tuple[str, ...], panels: Mapping[str, str]) -> Service:
-        """As the technician's screen shows it."""
+    def shown(self, muted: tuple[str, ...], panels: Mapping[str, str], fault: str) -> Service:
+        """As the technician's screen shows it. fault: of the random source."""
         fitting = self.fitting
         roles = dict.fromkeys((*fitting.roles, *self.contacts))
         unknown = {role: Contact(role, level=False, known=False) for role in roles}
@@ -97,6 +108,8 @@ class Bench:
             areas=fitting.areas,
             busy=self.busy,
             findings=self.findings,
+            steps=STEPS,
+            fault=fault,
             panels={Seat[seat]: path for seat, path in panels.items()},
             matched=dict(self.matched),
         )

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-from hal.scanner import Ailing, Changed, Ended, Found, Lost, Report
+from hal.scanner import Ailing, Bounced, Changed, Ended, Found, Lost, Report
 from table_firmware.controller import inbox
 from table_firmware.controller.inbox import Message, SeatMessage
 from table_firmware.controller.scribe import Scribe, Written
@@ -153,7 +153,7 @@ class Controller:
 
     async def _take(self, message: Message | Report) -> None:
         match message:
-            case Found() | Changed() | Lost() | Ailing() | Ended():
+            case Found() | Changed() | Lost() | Ailing() | Bounced() | Ended():
                 for each in from_board(message):
                     await self._handle(each)
             case inbox.Tended(seat, tend) if tend.act == "pin":
@@ -161,6 +161,9 @@ class Controller:
             case inbox.Tended(_, tend) if tend.act == "examine":
                 await self._handle(message)
                 self._examine(tend.value)
+            case inbox.Tended(_, tend) if tend.act == "noise":
+                await self._handle(message)
+                await self._test_noise()
             case inbox.Heard():  # four a second: by itself a sign of life changes nothing
                 self._table.handle(message, self._clock())
             case _:
@@ -169,8 +172,8 @@ class Controller:
     # -------------------------------------------------------------- the technician
 
     async def _try_pin(self, seat: Seat, pin: str) -> None:
-        """A PIN is looked at only when the wait after the last wrong one is over."""
-        wait = self._table.pin_wait(self._clock())
+        """A PIN is looked at only when the wait after this seat's last wrong one is over."""
+        wait = self._table.pin_wait(seat, self._clock())
         if wait:
             self._refuse(seat, Refused(0, "pin-wait", seconds=-(-wait // 1000)))
             return
@@ -190,6 +193,12 @@ class Controller:
             self._queue.put_nowait((inbox.Examined(area, found), None))
 
         self._keep(examine())
+
+    async def _test_noise(self) -> None:
+        """Test the random source again, if the table wants it; play stands still anyway."""
+        if self._table.testing_noise:
+            code = await self._write(self._scribe.test_noise)
+            await self._handle(inbox.NoiseTested(code, self._workshop.tested(code)))
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -290,6 +299,8 @@ def from_board(report: Report) -> list[Message]:
             return [inbox.BoardSilent(True, _seats_of(roles)), *felt]
         case Ailing(role, fault):
             return [inbox.Unwell(role, fault)]
+        case Bounced(role, milliseconds):
+            return [inbox.Bounced(role, milliseconds)]
         case Ended(detail):
             raise ScannerFailed(detail)
 

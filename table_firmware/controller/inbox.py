@@ -77,6 +77,14 @@ class Examined:
 
 
 @dataclass(frozen=True, slots=True)
+class NoiseTested:
+    """The random source was tested again. code: of what is wrong with it, empty if nothing is."""
+
+    code: str
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Sensed:
     """A seat's sensor has a new level."""
 
@@ -102,6 +110,14 @@ class Felt:
 
     role: str
     level: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bounced:
+    """A contact has changed its level, and flipped for so many milliseconds until it stood."""
+
+    role: str
+    milliseconds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +192,12 @@ Message = (
     | Pressed
     | Switched
     | Felt
+    | Bounced
     | Unwell
     | PinTried
     | Muted
     | Examined
+    | NoiseTested
     | BoardSilent
     | Woken
     | BatchMade

@@ -9,7 +9,7 @@ the program begins the count anew with the last match of the log.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from table_firmware.config import Guard
+from table_firmware.config.play import Guard
 from table_firmware.ledger.entries import Entry
 
 DAY: Final = 24 * 3_600_000

@@ -273,7 +273,8 @@ def _noting_away(match: Match | None, seat: Seat) -> Match | None:
 def _fold_standing(record: Record, entry: Entry) -> Record:
     if entry.k == "call":
         return replace(record, call=call_of(entry.d))
-    return replace(record, upkeep=upkeep_of(entry.d))
+    fault = "" if entry.d["act"] == "noise" else record.noise_fault
+    return replace(record, upkeep=upkeep_of(entry.d), noise_fault=fault)
 
 
 def _count_timeouts(record: Record, action: Mapping[str, Any]) -> Record:

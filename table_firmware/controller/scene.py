@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from table_firmware.config import Play
+from table_firmware.config.play import Play
 from table_firmware.controller.bench import Bench
 from table_firmware.controller.pace import Pace
 from table_firmware.controller.pause import Pause

@@ -28,6 +28,7 @@ from table_firmware.fairness.entropy import (
     Memory,
     NoiseFault,
     NoiseSource,
+    healthy_noise,
     os_random,
 )
 from table_firmware.ledger.bindings import FOLDER, receipt_root
@@ -203,6 +204,15 @@ class Scribe:
         self._forget_vaults()  # of the batch before: it is closed, and all of it is revealed
         vault.save(self._vault(batch.bid.hex()), batch)
         return BatchMade(batch, tuple(alarms), self._beacon())
+
+    def test_noise(self) -> str:
+        """Draw the start-up test from the source again; the code of what is wrong with it, empty
+        if it is healthy."""
+        try:
+            healthy_noise(self._noise, 0, self._memory)
+        except NoiseFault as fault:
+            return fault.code
+        return ""
 
     def close_epoch(self, bid: bytes) -> list[Written]:
         """End the epoch with its match; then forget the secrets, which are all revealed, and

@@ -1,7 +1,8 @@
 """Service mode: who may enter it, what a technician may do in it, and what the log says of it.
 
 The switch inside the case opens it to whoever touches a screen next; a PIN opens it at the seat
-where it is typed, and may be typed again at another one. Each wrong try costs a wait that doubles.
+where it is typed, and may be typed again at another one. Each wrong try costs its seat a wait that
+doubles, and no other seat: whoever plays with the pad does not keep the technician out.
 While it lasts nothing is played: `pause` stops the time of play, `steps.due` names no entry, and
 no view holds anything of a hand.
 """
@@ -16,7 +17,7 @@ from table_firmware.controller.steps import Draft
 from table_firmware.ledger.fields import is_panel
 from table_firmware.ledger.upkeep import Upkeep
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import InService, Refused, Tend
+from table_firmware.wire.messages import Finding, InService, Refused, Tend
 
 LONGEST_WAIT: Final = 900_000
 MOST_MUTED: Final = 16
@@ -43,6 +44,8 @@ def answer(scene: Scene, message: inbox.Message) -> Outcome | None:
             return tend(scene, seat, wish)
         case inbox.Muted(role, muted):
             return mute(scene, role, muted, "command")
+        case inbox.NoiseTested(code, findings):
+            return noise_tested(scene, code, findings)
     return None
 
 
@@ -66,10 +69,12 @@ def tried(scene: Scene, seat: Seat, right: bool) -> Outcome:
     """A PIN was typed and looked at. Its digits are not here, nor anywhere in the log."""
     now = scene.record.upkeep
     if not right:
-        failed = now.failed + 1
-        refused = Refused(0, "pin-wrong", seconds=wait_after(failed) // 1000)
-        return replace(entry(replace(now, failed=failed), "refused", "pin"), refused=refused)
-    here = replace(now, on=True, seat=seat.name, failed=0)
+        after = now.one_more(seat.name)
+        wait = wait_after(after.tries[seat.name])
+        return replace(
+            entry(after, "refused", "pin"), refused=Refused(0, "pin-wrong", seconds=wait // 1000)
+        )
+    here = replace(now, on=True, seat=seat.name, tries={})
     return entry(here, "move" if now.on else "begin", "pin")
 
 
@@ -111,7 +116,21 @@ def _tend_here(scene: Scene, wish: Tend) -> Outcome:
             bench.matched.clear()
         case "examine" if wish.value in bench.fitting.areas and not bench.busy:
             bench.busy, bench.findings = wish.value, ()
+        case "noise" if scene.record.noise_fault and not bench.busy:
+            bench.busy, bench.findings, bench.testing = "noise", (), True
     return NOTHING
+
+
+def noise_tested(scene: Scene, code: str, findings: tuple[Finding, ...]) -> Outcome:
+    """The source that the technician has repaired was tested: in use again, or as bad as before.
+    No operator has to agree: a source that is healthy by measurement changes nothing that was
+    agreed upon, and each batch is drawn after the same test."""
+    if not scene.bench.testing:
+        return NOTHING
+    scene.bench.find(findings)
+    if code:
+        return log(Draft("rng_fault", {"cause": code}))
+    return entry(scene.record.upkeep, "noise", "screen")
 
 
 def _touched(scene: Scene, path: str) -> Outcome:

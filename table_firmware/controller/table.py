@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final
 
-from table_firmware.config import Play
+from table_firmware.config.play import Play
 from table_firmware.controller import calling, inbox, lamps, service, sight
 from table_firmware.controller.alarms import alarms as all_alarms
 from table_firmware.controller.bench import Bench, Fitting
@@ -64,7 +64,7 @@ class Table:
         fitting: what a technician can look at."""
         bench = Bench(fitting or Fitting())
         self._scene = Scene(play, noise, mode=play.mode, operators=operators, bench=bench)
-        self._tried_at = now
+        self._tried_at = dict.fromkeys(Seat, now)
         self._served: Service | None = None
         self._numbers = dict.fromkeys(Seat, 0)
         self._sent: dict[Seat, View] = {}
@@ -152,6 +152,8 @@ class Table:
         time = self._scene.pause.time(now)
         if isinstance(message, inbox.Woken) and self._paused:
             return calling.wake(self._scene, now)
+        if isinstance(message, inbox.PinTried):
+            self._tried_at[message.seat] = now
         outcome = self._answer(message, time)
         self._scene.restart_clock(time)
         return outcome
@@ -230,6 +232,8 @@ class Table:
                     scene.bench.ail(f"seat_{seat.name}", "", only="sticks")
             case inbox.Felt(role, level):
                 scene.bench.feel(role, level)
+            case inbox.Bounced(role, milliseconds):
+                scene.bench.bounce(role, milliseconds)
             case inbox.BoardSilent(True, seats):
                 scene.boards_silent_at = dict.fromkeys(seats, now) | scene.boards_silent_at
             case inbox.BoardSilent(_, seats):
@@ -317,16 +321,14 @@ class Table:
         scene, act = self._scene, entry.d["act"]
         scene.pause = scene.pause.suspended(scene.record.suspended, now)
         if entry.k == "service":
-            self._follow_service(act, now)
+            self._follow_service(act)
         elif act == "begin":
             scene.paused_at = now
 
-    def _follow_service(self, act: str, now: int) -> None:
+    def _follow_service(self, act: str) -> None:
         scene = self._scene
         self._served = None
         match act:
-            case "refused":
-                self._tried_at = now
             case "begin":
                 scene.bench.begin()
             case "mute" | "unmute":  # what a muted sensor said before is of no account
@@ -351,15 +353,20 @@ class Table:
 
     # -------------------------------------------------------------- service
 
-    def pin_wait(self, now: int) -> int:
-        """Milliseconds until another PIN is looked at."""
-        failed = self._scene.record.upkeep.failed
-        return max(0, self._tried_at + service.wait_after(failed) - now) if failed else 0
+    def pin_wait(self, seat: Seat, now: int) -> int:
+        """Milliseconds until another PIN of this seat is looked at."""
+        failed = self._scene.record.upkeep.tries.get(seat.name, 0)
+        return max(0, self._tried_at[seat] + service.wait_after(failed) - now) if failed else 0
 
     @property
     def examining(self) -> str:
         """The area whose checks the technician waits for, empty if none."""
         return self._scene.bench.busy
+
+    @property
+    def testing_noise(self) -> bool:
+        """The technician waits for a new test of the random source."""
+        return self._scene.bench.testing
 
     @property
     def panels(self) -> Mapping[Seat, str]:
@@ -371,7 +378,8 @@ class Table:
         upkeep = self._scene.record.upkeep
         if not upkeep.on or not upkeep.seat:
             return {}
-        shown = self._scene.bench.shown(upkeep.muted, upkeep.panels)
+        fault = self._scene.record.noise_fault
+        shown = self._scene.bench.shown(upkeep.muted, upkeep.panels, fault)
         if shown == self._served:
             return {}
         self._served = shown

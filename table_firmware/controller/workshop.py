@@ -16,6 +16,9 @@ class Workshop(Protocol):
     def examine(self, area: str) -> tuple[Finding, ...]:
         """Make the checks of an area. It fails never: what cannot be looked at is a finding."""
 
+    def tested(self, code: str) -> tuple[Finding, ...]:
+        """How a new test of the random source is told to him. code: empty if it is healthy."""
+
     def place_panels(self, panels: Mapping[Seat, str]) -> None:
         """Tell the seats' programs whose touch panel is another than the usual one."""
 
@@ -31,6 +34,10 @@ class Closed:
         return None
 
     def examine(self, _area: str) -> tuple[Finding, ...]:
+        """Nothing."""
+        return ()
+
+    def tested(self, _code: str) -> tuple[Finding, ...]:
         """Nothing."""
         return ()
 

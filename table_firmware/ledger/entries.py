@@ -50,9 +50,10 @@ Fields of `d` (times in ms; "?" = may be left out)::
     void      h · reason text · os hex (operator signature, "" = none)
     config    changes {…} · os hex           a change of the identity key: `identities`
     export    files {path beside the log: 64 hex}
-    service   act begin|move|end|refused|mute|unmute|panels · by switch|pin|screen|command · on 0/1
-              · seat (of the technician, "" = none) · muted [role…] · failed (PINs in a row)
-              · panels {E: path, …}              each time the whole state (`upkeep`)
+    service   act begin|move|end|refused|mute|unmute|panels|noise · by switch|pin|screen|command
+              · on 0/1 · seat (of the technician, "" = none) · muted [role…] · failed (PINs in a
+              row) · tries? {E: number, …} of them · panels {E: path, …}
+                                                 each time the whole state (`upkeep`)
     call      act call|withdraw|agree|begin|end · seat ("" = the table) · on 0/1 · seats [E…]
               · agreed [E…]                      each time the whole state (`calls`)
     rng_fault, rollback, witness, error   cause text

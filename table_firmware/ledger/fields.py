@@ -81,6 +81,11 @@ def _table_of(check: Check) -> Check:
     return lambda value: isinstance(value, Mapping) and all(map(check, value.values()))
 
 
+def _tries(value: Any) -> bool:
+    """By seat; under "" those that were logged before the seats were counted apart."""
+    return _table_of(whole)(value) and value.keys() <= {"", *"ENWS"}
+
+
 def _contribution(value: Any) -> bool:
     return (
         isinstance(value, Mapping)
@@ -171,12 +176,13 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
     "void": {"h": _h, "reason": _text, "os": _hex},
     "config": {"changes": _object, "os": _hex},
     "service": {
-        "act": _one_of("begin", "move", "end", "refused", "mute", "unmute", "panels"),
+        "act": _one_of("begin", "move", "end", "refused", "mute", "unmute", "panels", "noise"),
         "by": _one_of("switch", "pin", "screen", "command"),
         "on": _flag,
         "seat": _one_of("", "E", "N", "W", "S"),
         "muted": _list_of(_text, 0, 16),
         "failed": whole,
+        "tries?": _tries,
         "panels": _table_of(is_panel),
     },
     "call": {

@@ -95,6 +95,8 @@ def _read(
                 stopped = cause if cause != DISCARDED else stopped
             case "config" if "noise_fault" in entry.d["changes"]:
                 stopped = ""
+            case "service" if entry.d["act"] == "noise":
+                stopped = ""
             case "seat":
                 (lost.add if entry.d["change"] == "lost" else lost.discard)(entry.d["seat"])
     compare_with_signed(folder, origin, tree, signed)

@@ -22,15 +22,24 @@ SUSPENDED: Final = frozenset(
 @dataclass(frozen=True, slots=True)
 class Upkeep:
     """on: the table is in service, and play suspended. seat: whose screen the technician uses,
-    empty while none does. muted: roles of contacts that count for nothing. failed: wrong tries of
-    the PIN in a row. panels: the touch panel of a seat, by its path, where it is not the usual
-    one."""
+    empty while none does. muted: roles of contacts that count for nothing. tries: wrong ones of
+    the PIN since the last right one, by the seat; under "" those of a log that did not tell them
+    apart. panels: the touch panel of a seat, by its path, where it is not the usual one."""
 
     on: bool = False
     seat: str = ""
     muted: tuple[str, ...] = ()
-    failed: int = 0
+    tries: Mapping[str, int] = field(default_factory=dict)
     panels: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def failed(self) -> int:
+        """All wrong tries in a row."""
+        return sum(self.tries.values())
+
+    def one_more(self, seat: str) -> "Upkeep":
+        """After another wrong try at a seat."""
+        return replace(self, tries={**self.tries, seat: self.tries.get(seat, 0) + 1})
 
     def fields(self, act: str, by: str) -> dict[str, Any]:
         """The fields of the entry that leads here."""
@@ -41,13 +50,16 @@ class Upkeep:
             "seat": self.seat,
             "muted": list(self.muted),
             "failed": self.failed,
+            "tries": dict(self.tries),
             "panels": dict(self.panels),
         }
 
 
 def upkeep_of(d: Mapping[str, Any]) -> Upkeep:
     """Where a `service` entry leads."""
-    return Upkeep(bool(d["on"]), d["seat"], tuple(d["muted"]), d["failed"], d["panels"])
+    untold = {"": d["failed"]} if d["failed"] else {}
+    tries = d.get("tries", untold)
+    return Upkeep(bool(d["on"]), d["seat"], tuple(d["muted"]), tries, d["panels"])
 
 
 @dataclass(slots=True)
@@ -70,7 +82,8 @@ class Suspension:
             return
         told = upkeep_of(entry.d)
         led = _led(self.now, told, entry.d["act"], entry.d["by"], where)
-        demand(led == told, "V12", where, "not what this act of service leads to")
+        same = led == told and told.failed == entry.d["failed"]
+        demand(same, "V12", where, "not what this act of service leads to")
         self.times += entry.d["act"] == "begin"
         self.tries += entry.d["act"] == "refused"
         self.now = told
@@ -85,20 +98,22 @@ class Suspension:
 
 def _led(now: Upkeep, told: Upkeep, act: str, by: str, where: str) -> Upkeep:
     """Where an act leads, as far as it can be known; what it chose itself is taken from `told`."""
-    forgiven = 0 if by == "pin" else now.failed
+    forgiven = {} if by == "pin" else now.tries
     match act:
         case "begin" if not now.on:
-            return replace(now, on=True, seat=told.seat, failed=forgiven)
+            return replace(now, on=True, seat=told.seat, tries=forgiven)
         case "move" if now.on:
-            return replace(now, seat=told.seat, failed=forgiven)
+            return replace(now, seat=told.seat, tries=forgiven)
         case "end" if now.on:
             return replace(now, on=False, seat="")
-        case "refused":
-            return replace(now, failed=now.failed + 1)
+        case "refused" if told in map(now.one_more, told.tries):
+            return told
         case "mute" if set(told.muted) > set(now.muted):
             return replace(now, muted=told.muted)
         case "unmute" if set(told.muted) < set(now.muted):
             return replace(now, muted=told.muted)
         case "panels" if now.on:
             return replace(now, panels=told.panels)
+        case "noise" if now.on:
+            return now
     raise Refusal("V12", where, f"{act} cannot come now")

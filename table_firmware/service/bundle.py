@@ -14,7 +14,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Final
 
-from table_firmware.config import Config, Upload
+from table_firmware.config import Config
+from table_firmware.config.records import Upload
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.survey import survey
 from table_firmware.rules.games import GAMES

@@ -12,6 +12,7 @@ from hal.board import Board
 from table_firmware.controller.bench import Fitting
 from table_firmware.fairness import durable
 from table_firmware.rules.cards import Seat
+from table_firmware.service.areas import noise
 from table_firmware.service.checks import AREAS, Check, coded
 from table_firmware.service.diagnose import Subject, diagnose
 from table_firmware.service.faults import told
@@ -44,6 +45,10 @@ class Technician:
             values = {"detail": detail}
             checks = [coded("configuration.file", "fault", "refused", "report-refused", values)]
         return tuple(finding(check) for check in checks)
+
+    def tested(self, code: str) -> tuple[Finding, ...]:
+        """How a new test of the random source went."""
+        return (finding(noise.retested(code)),)
 
     def place_panels(self, panels: Mapping[Seat, str]) -> None:
         """Write where each seat's program finds its panel; readable by all of them."""

@@ -59,7 +59,7 @@ class Tend:
     the panel, empty for a desktop window) says that a finger came down here while panels are
     matched. In service, from its seat alone: `lamp` (value: role; on and off in turn), `mute` and
     `unmute` (role of a contact), `examine` (an area of checks), `match` (begin to match panels
-    with seats; again: give up), `leave`.
+    with seats; again: give up), `noise` (to test a source that had a fault again), `leave`.
     """
 
     act: str
@@ -235,7 +235,9 @@ class Finding:
 @dataclass(frozen=True, slots=True)
 class Contact:
     """A contact, live. line: the pin or channel it is wired to. changes: of its level since
-    service began. fault: `chatters`, `sticks` or empty. known: the board reports it now."""
+    service began; bounces: how many of them bounced for how long, by the bins of
+    `Service.steps` (none: no change was seen), longest: the longest of them in milliseconds.
+    fault: `chatters`, `sticks` or empty. known: the board reports it now."""
 
     role: str
     level: bool
@@ -244,6 +246,8 @@ class Contact:
     fault: str = ""
     muted: bool = False
     known: bool = True
+    bounces: tuple[int, ...] = ()
+    longest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +264,9 @@ class Service:
     """What the technician's seat shows beside its view. It never holds a card, a key or a secret.
 
     areas: what can be examined; busy: the one that is, or empty; findings: of the one that was
-    examined last. panels: the touch panel of a seat by its path, where it is not the usual one;
-    matched: those of the match that is going on.
+    examined last. steps: milliseconds at which the bins of bounces begin. fault: of the random
+    source, by its code or word, or empty. panels: the touch panel of a seat by its path, where it
+    is not the usual one; matched: those of the match that is going on.
     """
 
     contacts: tuple[Contact, ...] = ()
@@ -269,6 +274,8 @@ class Service:
     areas: tuple[str, ...] = ()
     busy: str = ""
     findings: tuple[Finding, ...] = ()
+    steps: tuple[int, ...] = ()
+    fault: str = ""
     panels: Mapping[Seat, str] = field(default_factory=dict)
     matched: Mapping[Seat, str] = field(default_factory=dict)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from table_firmware.config import Timers
+from table_firmware.config.play import Timers
 from table_firmware.rules.cards import Seat
 from tests.controller.desk import QUICK, Desk
 

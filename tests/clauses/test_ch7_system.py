@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from table_firmware.config import ConfigError, Timers, read
+from table_firmware.config import ConfigError, read
+from table_firmware.config.play import Timers
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.match import rank

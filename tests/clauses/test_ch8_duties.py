@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from table_firmware.config import ConfigError, Guard, Play, read
+from table_firmware.config import ConfigError, read
+from table_firmware.config.play import Guard, Play
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.combinations import classify
 from table_firmware.rules.games import chinpok

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hal.noise import SimulatedNoise
-from table_firmware.config import Play, Timers
+from table_firmware.config.play import Play, Timers
 from table_firmware.controller import inbox
 from table_firmware.controller.inbox import Message
 from table_firmware.controller.outcome import Outcome

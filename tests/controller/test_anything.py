@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from table_firmware.config import Play, Timers
+from table_firmware.config.play import Play, Timers
 from table_firmware.controller import inbox
 from table_firmware.rules.cards import FACES, Seat
 from table_firmware.rules.round import Reading

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from table_firmware.config import Config, ConfigError, Play, SeatUser, Timers, load, read
+from table_firmware.config import Config, ConfigError, load, read
+from table_firmware.config.hardware import SeatUser
+from table_firmware.config.play import Play, Timers
 from table_firmware.rules.cards import Seat
 
 

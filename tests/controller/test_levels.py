@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from table_firmware.config import Play
+from table_firmware.config.play import Play
 from table_firmware.controller import inbox
 from table_firmware.controller.record import VOID
 from table_firmware.ledger.course import Course

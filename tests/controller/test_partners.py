@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from table_firmware.config import ConfigError, Play, read
+from table_firmware.config import ConfigError, read
+from table_firmware.config.play import Play
 from table_firmware.controller import inbox
 from table_firmware.fairness.receipts import SeatReceipt, from_digits
 from table_firmware.ledger.course import Course

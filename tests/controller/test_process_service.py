@@ -1,8 +1,10 @@
 """Service of a table that runs as a process: entered by PIN, killed in it, left, verified."""
 
 import json
+import subprocess
+import sys
 import time  # noqa: TID251
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -96,6 +98,7 @@ def test_a_technician_serves_a_table_in_mid_hand(
         assert bench.service().findings[0].area == "noise"
         assert main(["board", "--run", str(run), "press", "E"]) == 0
         bench.hear(lambda seat: any(c.changes >= 2 for c in seat.service().contacts))
+        bench.hear(lambda seat: any(sum(c.bounces) >= 2 for c in seat.service().contacts))
         bench.tend("leave")
         after = player.until(lambda view: view.stage == "round")
         assert comparable(after) == comparable(before)
@@ -114,12 +117,16 @@ def _acts(state: Path) -> list[str]:
     return [entry["d"]["act"] for entry in entries if entry["k"] == "service"]
 
 
-def _verify(table: Process, capsys: pytest.CaptureFixture[str]) -> None:
+def _export(table: Process, capsys: pytest.CaptureFixture[str]) -> str:
     out = table.folder / "out"
     assert main(["log", "export", str(out), "--config", str(table.config)]) == 0
     policy = str(table.folder / "state" / "policy")
     assert main(["log", "verify", str(out), "--policy", policy]) == 0
-    said = capsys.readouterr().out
+    return capsys.readouterr().out
+
+
+def _verify(table: Process, capsys: pytest.CaptureFixture[str]) -> None:
+    said = _export(table, capsys)
     assert "play was suspended for service: 1" in said
     assert "wrong tries of the service PIN: 1" in said
 
@@ -142,3 +149,60 @@ def test_the_switch_in_the_case_is_a_way_in_and_out(table: Process) -> None:
 def _released(service: Service) -> bool:
     switch = next(contact for contact in service.contacts if contact.role == "service")
     return switch.changes > 0 and not switch.level
+
+
+GENERATOR = """
+import os, sys, time, tty
+near, far = os.openpty()
+tty.setraw(far)
+os.set_blocking(near, False)
+os.symlink(os.ttyname(far), sys.argv[1])
+while True:
+    try:
+        os.write(near, os.urandom(64))
+    except BlockingIOError:
+        pass
+    time.sleep(0.002)
+"""
+
+
+@pytest.fixture
+def generators() -> Iterator[list["subprocess.Popen[bytes]"]]:
+    started: list[subprocess.Popen[bytes]] = []
+    yield started
+    for each in started:
+        each.kill()
+        each.wait()
+
+
+@pytest.mark.slow
+def test_a_source_that_is_plugged_in_again_is_tested_and_the_match_goes_on(
+    folder: Path, generators: "list[subprocess.Popen[bytes]]", capsys: pytest.CaptureFixture[str]
+) -> None:
+    port = folder / "noise"
+    table = Process(folder, f'{SLOW_HOUSE}[noise]\nsource = "serial"\nport = "{port}"\n')
+    try:
+        with Bench(folder / "run", E) as bench:
+            bench.until(lambda view: view.stage == "lobby")
+            save_pin(folder / "state", "314159", 1 << 10)
+            bench.want("sit")
+            bench.until(lambda view: view.places[E].who == "guest")
+            bench.want("house")
+            bench.until(lambda view: view.stage == "fault" and view.fault == "noise-missing")
+            bench.tend("pin", "314159")
+            bench.hear(lambda seat: isinstance(seat.told, Service))
+            bench.tend("noise")
+            bench.hear(lambda seat: bool(seat.service().findings))
+            assert bench.service().findings[0].code == "TBL-401"
+            generators.append(subprocess.Popen([sys.executable, "-c", GENERATOR, str(port)]))
+            while not port.exists():
+                time.sleep(0.01)
+            bench.tend("noise")
+            bench.hear(lambda seat: not seat.service().fault)
+            bench.tend("leave")
+            bench.until(lambda view: view.stage == "digits")
+        assert table.stop() == 0
+        assert _acts(folder / "state") == ["begin", "noise", "end"]
+        _export(table, capsys)
+    finally:
+        table.stop()

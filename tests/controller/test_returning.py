@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from table_firmware.config import Play
+from table_firmware.config.play import Play
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Refused
 from tests.controller.desk import Desk

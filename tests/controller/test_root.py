@@ -1,16 +1,18 @@
 """The composition root's own words: faults in full, the noise source, the release."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from hal.noise import NoiseLost, SimulatedNoise
-from table_firmware.__main__ import AbsentNoise, boot_facts, open_noise, release_hash
+from hal.noise import HardwareNoise, NoiseLost, SimulatedNoise
+from table_firmware.__main__ import boot_facts, release_hash
 from table_firmware.config import Config
 from table_firmware.fairness.entropy import NoiseFault, healthy_noise
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.faults import CODES
+from table_firmware.noise import Replaceable, open_noise
 from table_firmware.service.faults import told
 
 
@@ -29,11 +31,30 @@ def test_simulated_noise_is_new_at_every_start() -> None:
     assert first.read(32) != second.read(32)
 
 
-def test_an_absent_generator_is_a_noise_fault_and_not_a_dead_table() -> None:
-    absent = AbsentNoise("/dev/hwrng", NoiseLost("noise-missing", "/dev/hwrng"))
+def test_an_absent_generator_is_a_noise_fault_and_not_a_dead_table(tmp_path: Path) -> None:
+    absent = Replaceable("hwrng", partial(HardwareNoise, tmp_path / "hwrng"))
     with pytest.raises(NoiseFault) as caught:
         healthy_noise(absent, 320)
     assert caught.value.code == "noise-missing"
+    absent.close()
+
+
+def test_a_generator_that_failed_is_opened_anew_by_the_next_read_and_not_before(
+    tmp_path: Path,
+) -> None:
+    device = tmp_path / "hwrng"
+    device.write_bytes(b"old")
+    noise = Replaceable("hwrng", partial(HardwareNoise, device))
+    assert noise.read(3) == b"old"
+    with pytest.raises(NoiseLost, match="noise-short"):
+        noise.read(1)
+    device.unlink()
+    for _ in range(2):
+        with pytest.raises(NoiseLost, match="noise-missing"):
+            noise.read(1)
+    device.write_bytes(b"new")
+    assert noise.read(3) == b"new"
+    noise.close()
 
 
 def test_a_serial_generator_that_is_not_there_is_a_noise_fault_too(tmp_path: Path) -> None:

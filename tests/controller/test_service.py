@@ -102,17 +102,35 @@ def test_each_wrong_pin_costs_a_wait_that_doubles(desk: Desk) -> None:
     for _ in range(4):
         refused = desk.tell(inbox.PinTried(E, right=False))
         assert refused is not None
-        waits.append((refused.code, refused.seconds, desk.table.pin_wait(desk.now)))
+        waits.append((refused.code, refused.seconds, desk.table.pin_wait(E, desk.now)))
     assert waits == [("pin-wrong", n, 1000 * n) for n in (1, 2, 4, 8)]
     desk.wait(7_999)
-    assert desk.table.pin_wait(desk.now) == 1
+    assert desk.table.pin_wait(E, desk.now) == 1
     desk.wait(1)
-    assert desk.table.pin_wait(desk.now) == 0
-    assert desk.restarted().table.pin_wait(desk.now) == 8_000
+    assert desk.table.pin_wait(E, desk.now) == 0
+    assert desk.restarted().table.pin_wait(E, desk.now) == 8_000
     desk.tell(inbox.PinTried(E, right=True))
     assert desk.table.record.upkeep.failed == 0
     assert wait_after(40) == wait_after(4_000) == LONGEST_WAIT
     assert audited(desk).tries == 4
+
+
+def test_a_player_who_tries_pins_makes_nobody_wait_but_his_own_seat(desk: Desk) -> None:
+    for _ in range(9):
+        desk.tell(inbox.PinTried(W, right=False))
+    assert desk.table.pin_wait(W, desk.now) == wait_after(9)
+    for seat in (E, N, S):
+        assert desk.table.pin_wait(seat, desk.now) == 0
+    refused = desk.tell(inbox.PinTried(N, right=False))
+    assert refused is not None
+    assert refused.seconds == 1
+    assert dict(desk.entries[-1][0].d["tries"]) == {"W": 9, "N": 1}
+    again = desk.restarted()
+    assert again.table.pin_wait(W, again.now) == wait_after(9)
+    assert again.table.pin_wait(E, again.now) == 0
+    desk.tell(inbox.PinTried(S, right=True))
+    assert desk.table.pin_wait(W, desk.now) == 0
+    assert audited(desk).tries == 10
 
 
 def test_a_player_who_wants_something_meanwhile_is_told(desk: Desk) -> None:
@@ -263,6 +281,70 @@ def test_contacts_are_shown_live_with_their_lines(desk: Desk) -> None:
     assert not shown(desk).contacts[0].known
     assert [c.role for c in shown(desk).contacts] == list(ROLES)
     assert desk.table.services() == {}, "sent once"
+
+
+def test_bounces_since_service_began_are_shown_by_their_length(desk: Desk) -> None:
+    desk.tell(inbox.Bounced("button_E", 7))
+    desk.tell(inbox.PinTried(E, right=True))
+    button = next(c for c in shown(desk).contacts if c.role == "button_E")
+    assert (button.bounces, button.longest) == ((), 0)
+    for milliseconds in (0, 3, 4, 31):
+        desk.tell(inbox.Bounced("button_E", milliseconds))
+    found = shown(desk)
+    button = next(c for c in found.contacts if c.role == "button_E")
+    assert dict(zip(found.steps, button.bounces, strict=True)) == {
+        0: 1,
+        1: 0,
+        2: 2,
+        5: 0,
+        10: 0,
+        20: 1,
+        50: 0,
+    }
+    assert button.longest == 31
+
+
+# ------------------------------------------------------------------ the random source
+
+
+def stopped_by_noise(desk: Desk) -> None:
+    desk.noise_fault = "noise-missing"
+    desk.seat_guests(*Seat)
+    desk.wait(0)
+    assert desk.stage == "fault"
+
+
+def test_a_repaired_source_is_tested_again_in_service_and_the_match_goes_on(desk: Desk) -> None:
+    stopped_by_noise(desk)
+    desk.tell(inbox.PinTried(E, right=True))
+    assert shown(desk).fault == "noise-missing"
+    tend(desk, N, "noise")
+    assert not desk.table.testing_noise
+    tend(desk, E, "noise")
+    tend(desk, E, "examine", "noise")
+    assert (desk.table.testing_noise, shown(desk).busy) == (True, "noise")
+    desk.tell(inbox.NoiseTested("noise-unhealthy", (finding("fault"),)))
+    assert [entry.k for entry, _ in desk.entries][-1] == "rng_fault"
+    told = shown(desk)
+    assert (told.fault, told.busy, len(told.findings)) == ("noise-unhealthy", "", 1)
+    tend(desk, E, "noise")
+    desk.noise_fault = ""
+    desk.tell(inbox.NoiseTested("", (finding("ok"),)))
+    assert shown(desk).fault == ""
+    tend(desk, E, "leave")
+    assert desk.stage == "digits"
+    assert acts_of_service(desk)[-2:] == [("noise", "screen", "E"), ("end", "screen", "")]
+    assert audited(desk).now.on is False
+    assert desk.restarted().stage == "digits"
+
+
+def test_a_source_without_a_fault_is_not_tested_again(desk: Desk) -> None:
+    desk.tell(inbox.PinTried(E, right=True))
+    tend(desk, E, "noise")
+    assert not desk.table.testing_noise
+    entries = len(desk.entries)
+    desk.tell(inbox.NoiseTested(""))
+    assert len(desk.entries) == entries
 
 
 def test_lamps_are_tried_one_by_one_and_are_as_before_afterwards(desk: Desk) -> None:

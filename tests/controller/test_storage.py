@@ -11,7 +11,7 @@ import pytest
 
 from hal.noise import SimulatedNoise
 from hal.scanner import Ailing, Changed, Ended, Found, Lost
-from table_firmware.config import Play, Timers
+from table_firmware.config.play import Play, Timers
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed, from_board
 from table_firmware.controller.inbox import (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hal.noise import SimulatedNoise
-from table_firmware.config import Play
+from table_firmware.config.play import Play
 from table_firmware.controller import clock, inbox
 from table_firmware.controller.scribe import CURRENT, Scribe, Written
 from table_firmware.controller.steps import Draft

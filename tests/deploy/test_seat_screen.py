@@ -62,10 +62,12 @@ def test_rotation_size_panel_and_further_options_are_passed_on(drm: Path) -> Non
         SEAT_ROTATION="180",
         SEAT_SIZE="1280x720",
         SEAT_TOUCH="/dev/input/x",
+        SEAT_BACKLIGHT="10-0045",
         SEAT_OPTIONS="--touch-rotation 90 --language en",
     )
     assert ran.stdout.endswith(
-        "--rotation 180 --size 1280x720 --touch /dev/input/x --touch-rotation 90 --language en\n"
+        "--rotation 180 --size 1280x720 --touch /dev/input/x"
+        " --backlight /sys/class/backlight/10-0045 --touch-rotation 90 --language en\n"
     )
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hal.bounce import QUIET, STEPS, Bounces, watch_all, watched
+from hal.bounce import QUIET, STEPS, Bounces, ended, watch_all, watched
 
 READINGS = st.lists(st.booleans(), max_size=80)
 TICK = 0.001
@@ -67,3 +67,14 @@ def test_all_roles_are_watched_apart() -> None:
         "button_E": 1,
         "button_N": 0,
     }
+
+
+def test_a_bounce_is_told_once_when_the_contact_stands_still() -> None:
+    before = watch_all({}, {"button_E": False, "button_N": False}, 0.0)
+    assert ended({}, before) == {}
+    told = []
+    for now, level in ((0.1, True), (0.103, False), (0.107, True), (0.2, True), (0.3, True)):
+        after = watch_all(before, {"button_E": level, "button_N": False}, now)
+        told.append(ended(before, after))
+        before = after
+    assert told == [{}, {}, {}, {"button_E": 7}, {}]

@@ -18,8 +18,9 @@ pytest="{sys.executable} -m pytest -c {ROOT}/pyproject.toml --rootdir {ROOT} $op
 contract={ROOT}/tests/contracts/test_boards.py
 own={ROOT}/tests/hal/test_rpi_gpio_real.py
 $pytest $contract $own || exit 1
-nice -n 19 {sys.executable} {SIM}/wires.py &
-until [ -e /dev/gpiochip0 ]; do sleep 1; done
+mkfifo drawn
+nice -n 19 {sys.executable} {SIM}/wires.py >drawn &
+read -r _ <drawn || exit 1
 TABLE_WIRES=0.1 $pytest -k "active and high" $contract
 status=$?
 kill $!

@@ -15,7 +15,7 @@ import pytest
 
 from hal.board import BoardRefused
 from hal.boards import open_board
-from hal.scanner import Changed, Found, Report, Scanner
+from hal.scanner import Bounced, Changed, Found, Report, Scanner
 from tests.gpio_real import PINS, SimulatedChip, Wires, world
 
 pytestmark = pytest.mark.skipif(
@@ -91,8 +91,11 @@ def test_a_bouncing_contact_is_counted_once_each_time_it_moves(
         real.move("button_N", pressed)
         time.sleep(0.3)
     scanner.close()
-    found, *changes = reports
+    found, *told = reports
     assert isinstance(found, Found)
+    bounced = [report for report in told if isinstance(report, Bounced)]
+    changes = [report for report in told if not isinstance(report, Bounced)]
+    assert len(bounced) >= 4
     assert changes == [Changed("button_N", level) for level in (True, False) * 2]
 
 

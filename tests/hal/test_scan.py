@@ -8,7 +8,7 @@ import pytest
 
 from hal.board import ROLES, BoardLost
 from hal.boards.sim import PRESS_SCANS, SimBoard
-from hal.scanner import Ailing, Changed, Found, Lost, Report, Scan
+from hal.scanner import Ailing, Bounced, Changed, Found, Lost, Report, Scan
 
 TICK = 0.005
 
@@ -20,13 +20,15 @@ class Desk:
         self.board = SimBoard(path)
         self.scan = Scan(self.board)
         self.now = 100.0
+        self.bounced: list[Report] = []
 
     def after(self, seconds: float) -> list[Report]:
         reports: list[Report] = []
         for _ in range(round(seconds / TICK)):
             self.now += TICK
             reports += self.scan.step(self.now)
-        return reports
+        self.bounced += [report for report in reports if isinstance(report, Bounced)]
+        return [report for report in reports if not isinstance(report, Bounced)]
 
 
 @pytest.fixture
@@ -67,6 +69,7 @@ def test_who_fidgets_on_the_chair_does_not_leave_it(found: Desk) -> None:
 def test_a_short_press_is_one_press_and_one_release(found: Desk) -> None:
     found.board.command("press E")
     assert found.after(1.0) == [Changed("button_E", True), Changed("button_E", False)]
+    assert found.bounced == [Bounced("button_E", 0)] * 2
 
 
 def test_the_service_button_is_held_and_released(found: Desk) -> None:
@@ -188,6 +191,7 @@ class PartsDesk(Desk):
         self.parts = Parts()
         self.scan = Scan(self.parts)
         self.now = 100.0
+        self.bounced: list[Report] = []
         assert len(self.after(TICK)) == 1
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from hal.board import LAMPS, ROLES
 from hal.boards.sim import SimBoard
-from hal.scanner import Changed, Ended, Found, Report, Scanner
+from hal.scanner import Bounced, Changed, Ended, Found, Report, Scanner
 
 WAIT = 10.0
 
@@ -22,6 +22,7 @@ def test_a_scanner_finds_the_board_reports_a_change_and_sets_lamps(tmp_path: Pat
     board.command("press S")
     assert reports.get(timeout=WAIT) == Changed("button_S", True)
     assert "lamp_S=1" in board.command("lamps")
+    assert reports.get(timeout=WAIT) == Bounced("button_S", 0)
     assert reports.get(timeout=WAIT) == Changed("button_S", False)
     scanner.close()
     assert not (tmp_path / "board.sock").exists()

@@ -8,6 +8,7 @@ import pytest
 
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.survey import Survey, survey
+from table_firmware.ledger.upkeep import Upkeep
 from tests.ledger.scripted import ORIGIN, Table, Whole
 
 Tables = Callable[..., Table]
@@ -71,6 +72,15 @@ def test_a_fault_of_the_noise_stands_until_it_is_cleared(table: Table) -> None:
     table.put("config", {"changes": {"noise_fault": "cleared"}, "os": ""})
     assert seen(table.state).stopped == ""
     assert seen(table.state).noise == {"noise-intermittent": 2, "noise-short": 1}
+
+
+def test_a_source_that_a_technician_has_tested_again_is_in_use_again(table: Table) -> None:
+    table.put("rng_fault", {"cause": "noise-short"})
+    on = Upkeep(on=True, seat="E")
+    table.put("service", on.fields("begin", "pin"))
+    assert seen(table.state).stopped == "noise-short"
+    table.put("service", on.fields("noise", "screen"))
+    assert seen(table.state).stopped == ""
 
 
 def test_other_changes_of_the_settings_clear_nothing(table: Table) -> None:

@@ -1,5 +1,6 @@
 """Service in the log: play is suspended from its begin to its end, and the auditor sees to it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -31,12 +32,13 @@ def followed(*facts: tuple[str, dict[str, Any]]) -> Suspension:
 
 def test_a_whole_service_is_remarked() -> None:
     book = followed(
-        told("refused", Upkeep(failed=1), "pin"),
-        told("refused", Upkeep(failed=2), "pin"),
+        told("refused", Upkeep(tries={"W": 1}), "pin"),
+        told("refused", Upkeep(tries={"W": 1, "S": 1}), "pin"),
         told("begin", AT_EAST, "pin"),
         told("move", Upkeep(on=True, seat="N"), "pin"),
         told("mute", Upkeep(on=True, seat="N", muted=("seat_W",)), "screen"),
-        told("panels", Upkeep(True, "N", ("seat_W",), 0, PANELS), "screen"),
+        told("noise", Upkeep(on=True, seat="N", muted=("seat_W",)), "screen"),
+        told("panels", Upkeep(True, "N", ("seat_W",), {}, PANELS), "screen"),
         ("boot", {}),
         ("void", {}),
         told("end", Upkeep(muted=("seat_W",), panels=PANELS), "screen"),
@@ -72,7 +74,11 @@ def test_v12_nothing_is_played_while_the_table_is_in_service(kind: str) -> None:
         told("mute", AT_EAST),
         told("unmute", AT_EAST),
         told("refused", AT_EAST, "pin"),
-        told("move", Upkeep(on=True, seat="E", failed=3), "pin"),
+        told("refused", replace(AT_EAST, tries={"W": 2}), "pin"),
+        told("refused", replace(AT_EAST, tries={"W": 1, "S": 1}), "pin"),
+        told("noise", BY_SWITCH, "screen"),
+        ("service", {**told("refused", replace(AT_EAST, tries={"W": 1}), "pin")[1], "failed": 2}),
+        told("move", Upkeep(on=True, seat="E", tries={"W": 3}), "pin"),
     ],
 )
 def test_v12_an_act_leads_where_it_must(second: tuple[str, dict[str, Any]]) -> None:
@@ -80,7 +86,7 @@ def test_v12_an_act_leads_where_it_must(second: tuple[str, dict[str, Any]]) -> N
         followed(told("begin", AT_EAST), second)
 
 
-@pytest.mark.parametrize("act", ["end", "move", "panels"])
+@pytest.mark.parametrize("act", ["end", "move", "panels", "noise"])
 def test_v12_out_of_service_only_a_sensor_can_be_muted(act: str) -> None:
     with pytest.raises(Refusal, match="V12 at entry 0"):
         followed(told(act, Upkeep(), "command"))
@@ -88,12 +94,12 @@ def test_v12_out_of_service_only_a_sensor_can_be_muted(act: str) -> None:
 
 
 def test_wrong_tries_are_forgiven_by_the_pin_and_not_by_the_switch() -> None:
-    failed = told("refused", Upkeep(failed=1), "pin")
-    followed(failed, told("begin", Upkeep(on=True, failed=1)))
+    failed = told("refused", Upkeep(tries={"W": 1}), "pin")
+    followed(failed, told("begin", Upkeep(on=True, tries={"W": 1})))
     with pytest.raises(Refusal, match="V12"):
         followed(failed, told("begin", Upkeep(on=True)))
     with pytest.raises(Refusal, match="V12"):
-        followed(failed, told("begin", Upkeep(on=True, failed=1), "pin"))
+        followed(failed, told("begin", Upkeep(on=True, tries={"W": 1}), "pin"))
 
 
 @given(
@@ -102,9 +108,25 @@ def test_wrong_tries_are_forgiven_by_the_pin_and_not_by_the_switch() -> None:
         st.booleans(),
         st.sampled_from(["", "E", "S"]),
         st.lists(st.sampled_from(["seat_E", "button_N"]), unique=True).map(tuple),
-        st.integers(0, 99),
+        st.dictionaries(st.sampled_from(["", *"ENWS"]), st.integers(0, 99)),
         st.dictionaries(st.sampled_from("ENWS"), st.just("/dev/input/event3")),
     )
 )
 def test_the_last_entry_is_enough_to_stand_there_again(state: Upkeep) -> None:
     assert upkeep_of(told("begin", state)[1]) == state
+
+
+def test_a_log_that_did_not_tell_the_seats_apart_is_followed_still() -> None:
+    def before(state: Upkeep, act: str) -> tuple[str, dict[str, Any]]:
+        kind, d = told(act, state, "pin")
+        return kind, {name: value for name, value in d.items() if name != "tries"}
+
+    old = [before(Upkeep(tries={"": n}), "refused") for n in (1, 2)]
+    for _, d in old:
+        check_fields("service", d)
+    assert followed(*old).now.failed == 2
+    new = told("refused", Upkeep(tries={"": 2, "E": 1}), "pin")
+    book = followed(*old, new, told("begin", AT_EAST, "pin"))
+    assert (book.tries, book.now.failed) == (3, 0)
+    with pytest.raises(ValueError, match="tries"):
+        check_fields("service", {**new[1], "tries": {"X": 1}})

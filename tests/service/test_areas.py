@@ -10,6 +10,7 @@ import pytest
 
 from hal.bounce import Bounces
 from hal.noise import NoiseLost, SimulatedNoise
+from table_firmware.brightness import brightness
 from table_firmware.service.areas import board, hours, machine, noise, panels, storage, upload
 from table_firmware.service.areas.source import Machine, run
 from table_firmware.service.checks import Check
@@ -301,6 +302,7 @@ def test_a_machine_without_any_display_is_a_warning(computer: Computer) -> None:
     assert [brief(each) for each in found] == [
         ("warning", "none", "TBL-504"),
         ("info", "none", ""),
+        ("info", "none", ""),
     ]
 
 
@@ -397,3 +399,71 @@ def test_a_destination_that_is_missing_unmounted_or_closed(tmp_path: Path) -> No
     assert brief(upload.checks(tmp_path, mounted=False)[0]) == ("warning", "unmounted", "TBL-606")
     (tmp_path / f"{upload.PROBE}~").mkdir()
     assert brief(upload.checks(tmp_path)[0]) == ("fault", "failed", "TBL-604")
+
+
+# ------------------------------------------------------------------ brightness
+
+DSI = "sys/class/backlight/10-0045"
+EAST = {"etc/table-firmware/seat-east.env": "SEATS=E\nSEAT_BACKLIGHT=10-0045\n"}
+LIT = {f"{DSI}/brightness": "18\n", f"{DSI}/max_brightness": "31\n", f"{DSI}/bl_power": "0\n"}
+
+
+def backlight(made: Machine) -> list[Check]:
+    return panels.backlights(made, panels.screens(made))
+
+
+def test_a_machine_without_a_backlight_says_that_there_is_none(computer: Computer) -> None:
+    assert [brief(each) for each in backlight(computer())] == [("info", "none", "")]
+
+
+def test_the_brightness_of_a_seats_panel_is_told(computer: Computer) -> None:
+    made = computer({**EAST, **LIT})
+    (made.root / f"{DSI}/brightness").chmod(0o664)
+    (found,) = backlight(made)
+    assert brief(found) == ("ok", "measured", "")
+    assert (found.part, found.values["percent"], found.values["seats"]) == ("10-0045", 58, "E")
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        ({f"{DSI}/brightness": "2"}, "TBL-512"),
+        ({f"{DSI}/bl_power": "4"}, "TBL-512"),
+        ({f"{DSI}/max_brightness": "?"}, "TBL-512"),
+        ({}, "TBL-511"),
+    ],
+)
+def test_a_dark_panel_and_one_that_its_seat_may_not_set_are_warnings(
+    computer: Computer, files: dict[str, str], code: str
+) -> None:
+    (found,) = backlight(computer({**EAST, **LIT, **files}))
+    assert brief(found) == ("warning", "measured", code)
+
+
+def test_a_backlight_of_no_seat_and_one_that_is_not_there_are_told(computer: Computer) -> None:
+    spare, lost = backlight(
+        computer({**LIT, "etc/table-firmware/seat-east.env": "SEATS=E\nSEAT_BACKLIGHT=x\n"})
+    )
+    assert brief(spare) == ("info", "spare", "")
+    assert (*brief(lost), lost.part) == ("warning", "absent", "TBL-510", "x")
+
+
+def test_the_brightness_is_set_from_a_terminal(
+    computer: Computer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = computer({**EAST, **LIT})
+    assert brightness(made, "E", None) == 0
+    assert brightness(made, "E", 80) == 0
+    assert capsys.readouterr().out == "E 10-0045: 58%\nE 10-0045: 81%\n"
+    assert (made.root / f"{DSI}/brightness").read_text() == "25\n"
+    assert brightness(made, "N", 80) == 3
+    assert capsys.readouterr().err.startswith("TBL-510")
+
+
+def test_a_new_test_of_the_source_is_told_with_its_code() -> None:
+    assert brief(noise.retested("")) == ("ok", "passed", "")
+    assert brief(noise.retested("noise-short")) == ("fault", "failed", "TBL-402")
+
+
+def test_a_table_without_network_does_not_judge_a_server() -> None:
+    assert brief(upload.elsewhere("https://club.example")) == ("info", "elsewhere", "")

@@ -12,7 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal.noise import SimulatedNoise
-from table_firmware.config import Config, Play, SeatUser, Upload
+from table_firmware.config import Config
+from table_firmware.config.hardware import SeatUser
+from table_firmware.config.play import Play
+from table_firmware.config.records import Upload
 from table_firmware.rules.cards import Seat
 from table_firmware.service.areas import board, noise
 from table_firmware.service.areas.source import Machine

@@ -176,14 +176,18 @@ def test_a_look_at_the_defaults_says_so_and_forgets_nothing(
     assert kept.read_text() == '["clock.battery 0123456789abcdef"]'
 
 
-@pytest.mark.parametrize("name", ["x.json", "notes.txt", "folder"])
-def test_what_is_no_report_is_never_replaced_by_one(
+@pytest.mark.parametrize("name", ["x.json", "report.txt", "folder", "link"])
+def test_what_is_there_is_never_replaced_by_a_report(
     tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config, out = tmp_path / "table.toml", tmp_path / name
     config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
     if name == "folder":
         out.mkdir()
+    elif name == "link":
+        out.symlink_to(tmp_path / "nowhere")
+    elif name == "report.txt":
+        out.write_bytes(sign(Signed("acceptance", KEY.name, {}), KEY))
     else:
         out.write_text("mine")
     before = sorted(tmp_path.rglob("*"))
@@ -197,9 +201,7 @@ def test_progress_is_kept_beside_the_report_under_a_name_of_its_own(
 ) -> None:
     config, out = tmp_path / "table.toml", tmp_path / "x.json"
     config.write_text(f'[table]\nstate = "{tmp_path}/state"\nrun = "{tmp_path}/run"\n')
-    out.write_bytes(sign(Signed("acceptance", KEY.name, {}), KEY))
-    before = out.read_bytes()
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["acceptance", "--config", str(config), "--out", str(out), "--watch", "0"]) == 3
     assert str(tmp_path / "x.json.progress.json") in capsys.readouterr().err
-    assert out.read_bytes() == before
+    assert not out.exists()

@@ -56,6 +56,19 @@ def test_a_report_that_cannot_be_written_is_told_with_its_code(
     assert capsys.readouterr().err.startswith("TBL-801")
 
 
+@pytest.mark.parametrize("option", ["--html", "--raw"])
+def test_a_file_that_is_there_is_not_replaced_and_nothing_is_looked_at(
+    tmp_path: Path, option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine"
+    file.write_text("mine")
+    words = ["--only", "noise", option, str(file)]
+    assert main(["diagnose", "--config", configured(tmp_path), *words]) == 3
+    told = capsys.readouterr()
+    assert told.err.startswith(f"TBL-802 file-refused: {file}")
+    assert (told.out, file.read_text()) == ("", "mine")
+
+
 @pytest.mark.slow
 def test_a_running_table_tells_of_its_board_and_is_not_disturbed(tmp_path: Path) -> None:
     table = Table(tmp_path, SETTINGS)

@@ -1,6 +1,7 @@
 """The technician's screen: every page in both languages, and what its touches want."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from glass import Glass, contact_sheet
@@ -22,6 +23,7 @@ from table_firmware.wire.messages import (
     Tend,
     View,
 )
+from ui_kiosk.backlight import LEAST, Backlight, looked, stepped
 from ui_kiosk.local import Local
 from ui_kiosk.motion import News, news
 from ui_kiosk.present_service import FIELDS
@@ -30,6 +32,7 @@ from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.service import ServiceScreen
 from ui_kiosk.widgets.service import COLUMNS, LINES
 
+STEPS = (0, 1, 2, 5, 10, 20, 50)
 CONTACTS = tuple(
     Contact(f"{kind}_{seat.name}", level, f"GPIO {line}", changes)
     for line, (kind, seat, level, changes) in enumerate(
@@ -38,7 +41,8 @@ CONTACTS = tuple(
         for seat in Seat
     )
 )
-BAD = replace(CONTACTS[1], fault="chatters", muted=True)
+BAD = replace(CONTACTS[1], fault="chatters", muted=True, bounces=(0, 0, 0, 1, 2, 9, 1), longest=63)
+GOOD = replace(CONTACTS[4], bounces=(12, 3, 0, 1, 0, 0, 0), longest=7)
 LOST = replace(CONTACTS[6], known=False)
 FINDINGS = (
     Finding(
@@ -61,7 +65,11 @@ FINDINGS = (
     ),
 )
 SERVICE = Service(
-    contacts=(CONTACTS[0], BAD, *CONTACTS[2:6], LOST, CONTACTS[7], Contact("service", True)),
+    contacts=(
+        *(CONTACTS[0], BAD, *CONTACTS[2:4], GOOD, CONTACTS[5], LOST, CONTACTS[7]),
+        Contact("service", True, "/dev/table/seat-W 8"),
+    ),
+    steps=STEPS,
     lamps=tuple(Lamp(f"lamp_{s.name}", f"GPIO {20 + s}", s == Seat.N) for s in Seat),
     areas=AREAS,
     findings=FINDINGS,
@@ -75,11 +83,15 @@ def served(mine: bool = True, free: bool = False, touch: Seat | None = None) -> 
 
 PAGES: dict[str, tuple[View, Service | None, tuple[str, ...]]] = {
     "contacts": (served(), SERVICE, ("page:contacts",)),
+    "bounce": (served(), SERVICE, ("page:bounce",)),
     "touch": (served(), SERVICE, ("page:touch",)),
     "wipe": (served(), SERVICE, ("page:wipe",)),
     "display": (served(), SERVICE, ("page:display",)),
+    "dim": (served(), SERVICE, ("page:display", "light:-10")),
+    "locked": (served(), SERVICE, ("page:display", "light:-10")),
     "field": (served(), SERVICE, ("page:field=red",)),
     "checks": (served(), SERVICE, ("page:checks",)),
+    "noise": (served(), replace(SERVICE, fault="noise-missing"), ("page:checks",)),
     "found": (served(), SERVICE, ("tend:examine=machine",)),
     "busy": (served(), replace(SERVICE, findings=(), busy="noise"), ("tend:examine=noise",)),
     "bare": (served(), Service(), ("page:contacts",)),
@@ -92,9 +104,24 @@ PAGES: dict[str, tuple[View, Service | None, tuple[str, ...]]] = {
 }
 
 
-def show(screen: SeatScreen, name: str) -> None:
+class Locked(Backlight):
+    """One that this program may not write."""
+
+    def set(self, percent: int) -> bool:
+        return percent < 0
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "max_brightness").write_text("255\n")
+    (tmp_path / "brightness").write_text("153\n")
+    return tmp_path
+
+
+def show(screen: SeatScreen, name: str, folder: Path) -> None:
     view, service, acts = PAGES[name]
     screen.lost()
+    screen.light = {"dim": Backlight(folder), "locked": Locked(folder)}.get(name)
     screen.show(view)
     if service is not None:
         screen.serve(service)
@@ -107,12 +134,14 @@ def show(screen: SeatScreen, name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("size", ["1280x800", "960x540"])
-def test_every_page_is_complete_and_legible(glass: Glass, size: str, language: str) -> None:
+def test_every_page_is_complete_and_legible(
+    glass: Glass, folder: Path, size: str, language: str
+) -> None:
     screen = SeatScreen(language=language)
     glass.show(screen, SIZES[size])
     found = []
     for name in PAGES:
-        show(screen, name)
+        show(screen, name, folder)
         glass.settle()
         glass.picture(f"service-{name}-{language}-{size}")
         found += [f"{name}: {problem}" for problem in problems(screen, language)]
@@ -173,9 +202,9 @@ def test_whoever_is_let_in_sees_the_service_screen_and_it_goes_with_service(
 
 def test_the_pages_want_what_their_buttons_say(screen: SeatScreen) -> None:
     screen.show(served())
-    screen.serve(SERVICE)
+    screen.serve(replace(SERVICE, fault="noise-missing"))
     wanted = []
-    for page in ("contacts", "touch", "display", "checks"):
+    for page in ("contacts", "bounce", "touch", "display", "checks"):
         screen.press(f"page:{page}")
         assert screen.model is not None
         buttons = [w.model for w in visible(screen) if getattr(w, "live", False)]
@@ -183,11 +212,66 @@ def test_the_pages_want_what_their_buttons_say(screen: SeatScreen) -> None:
     for act in dict.fromkeys(wanted):
         screen.press(act)
     assert {each.act for each in sent if isinstance(each, Tend)} == {
-        *("mute", "unmute", "lamp", "match", "examine", "leave")
+        *("mute", "unmute", "lamp", "match", "examine", "noise", "leave")
     }
     assert Tend("unmute", "seat_N") in sent
     assert Tend("lamp", "lamp_W") in sent
     assert Tend("examine", "noise") in sent
+
+
+def test_bounces_stand_beside_level_and_line(screen: SeatScreen) -> None:
+    screen.show(served())
+    screen.serve(SERVICE)
+    screen.press("page:bounce")
+    told = texts(screen)
+    for words in (
+        "North sensor",
+        "GPIO 1",
+        "taken · chatters",
+        "63 ms",
+        "East button",
+        "GPIO 4",
+        "12",
+    ):
+        assert words in told
+    later = replace(GOOD, bounces=(13, 3, 0, 1, 0, 0, 0))
+    contacts = tuple(later if c.role == later.role else c for c in SERVICE.contacts)
+    screen.serve(replace(SERVICE, contacts=contacts))
+    assert "13" in texts(screen)
+
+
+def test_the_brightness_of_a_panel_is_seen_and_set(screen: SeatScreen, folder: Path) -> None:
+    screen.light = Backlight(folder)
+    screen.show(served())
+    screen.serve(SERVICE)
+    screen.press("page:display")
+    assert "60 %" in texts(screen)
+    for _ in range(12):
+        screen.press("light:-10")
+    assert (folder / "brightness").read_text() == "26\n"
+    assert f"{LEAST} %" in texts(screen)
+    for _ in range(12):
+        screen.press("light:10")
+    assert (folder / "brightness").read_text() == "255\n"
+    screen.light = Locked(folder)
+    screen.press("light:-10")
+    assert "100 % TBL-511" in texts(screen)
+    screen.light = None
+    screen.serve(SERVICE)
+    assert "Darker" not in texts(screen)
+
+
+def test_a_backlight_that_cannot_be_used_is_told_apart(tmp_path: Path) -> None:
+    gone = Backlight(tmp_path / "none")
+    assert (gone.percent, gone.set(50)) == (None, False)
+    (tmp_path / "max_brightness").write_text("nonsense")
+    assert not Backlight(tmp_path).set(50)
+    (tmp_path / "max_brightness").write_text("31")
+    (tmp_path / "brightness").mkdir()
+    assert not Backlight(tmp_path).set(50)
+    for light in (None, gone):
+        assert looked(Local(light=7), light).light is None
+        assert stepped(Local(light=7), light, 10).light is None
 
 
 def test_findings_are_shown_leaf_by_leaf(screen: SeatScreen) -> None:
@@ -274,5 +358,5 @@ def test_leaving_and_coming_back_is_news_at_the_table() -> None:
         for old, new in ((here, up), (up, gone), (gone, here), (here, lost), (lost, here))
     ]
     left, back = News("North · Left seat"), News("North · is back")
-    assert told == [None, left, back, News("North · Offline"), back]
+    assert told == [None, left, back, News("North · Link lost"), back]
     assert [b.status for b in present(up, say).badges][1] == "Left seat"

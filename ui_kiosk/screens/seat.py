@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from table_firmware.wire.messages import Intent, Refused, Service, Tend, View
 from ui_kiosk import course, press, theme
+from ui_kiosk.backlight import Backlight, looked, stepped
 from ui_kiosk.choice import arranged, sense_of
 from ui_kiosk.cue import cues
 from ui_kiosk.local import Local, renewed
@@ -51,7 +52,8 @@ def _nowhere(_: Intent | Tend) -> None:
 
 class SeatScreen(Widget):  # type: ignore[misc]
     """Shows what one seat may see. `send` is called with each intent of the player, and with what
-    a technician wants; `panel` says by which path the touch panel of this screen is read."""
+    a technician wants; `panel` says by which path the touch panel of this screen is read, and
+    `light` is its backlight, if it has one that can be set."""
 
     def __init__(
         self,
@@ -68,6 +70,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.send: Callable[[Intent | Tend], None] = _nowhere
         self.panel: Callable[[], str] = _no_panel
         self.sound: Callable[[str, int], None] = _silent
+        self.light: Backlight | None = None
         self.view: View | None = None
         self.service: Service | None = None
         self._memory = memory
@@ -105,6 +108,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def serve(self, service: Service) -> None:
         """What the technician sees, at his seat."""
         self.service = service
+        self.local = looked(self.local, self.light)
         self._refill()
 
     def refused(self, refused: Refused) -> None:
@@ -138,6 +142,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
             self._study(self.course, act)
         elif act == "learn":
             self.course = course.begin(self.local)
+        elif act.startswith("light:"):
+            self.local = stepped(self.local, self.light, int(act.removeprefix("light:")))
         elif self.view is None:
             self.local = press.adjusted(self.local, act) or self.local
         else:

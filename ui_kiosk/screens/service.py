@@ -9,6 +9,7 @@ from ui_kiosk.motion import Slide
 from ui_kiosk.present_service import LEAF, PAGES
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.theme import Area, Scale
+from ui_kiosk.widgets.bounce import BounceView
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.service import CellView, ColourField, RowView, WipeGrid
 from ui_kiosk.widgets.words import Words
@@ -31,6 +32,7 @@ class ServiceScreen(Screen):
         self.cells = tuple(CellView(self.press) for _ in range(CELLS))
         self.areas = tuple(TouchButton(self.press) for _ in range(AREAS))
         self.rows = tuple(RowView() for _ in range(ROWS))
+        self.bounces = BounceView()
         for part in (
             self.title,
             self.note,
@@ -39,6 +41,7 @@ class ServiceScreen(Screen):
             *self.cells,
             *self.areas,
             *self.rows,
+            self.bounces,
         ):
             self.add_widget(part)
 
@@ -65,7 +68,7 @@ class ServiceScreen(Screen):
         self.place_actions(row, scale, (330, 360, 360))
         side = area.left(px(230)).inset(px(16), px(10))
         for tab in self.tabs:
-            tab.place(side.top(px(92), px(10)), px(28))
+            tab.place(side.top(px(84), px(8)), px(28))
         self._whole, self._scale = area.inset(px(10), px(6)), scale
         self._divide("contacts")
 
@@ -82,7 +85,8 @@ class ServiceScreen(Screen):
                 boxes = room.top(px(76), px(8)).columns(AREAS // 2, px(8))
                 for button, box in zip(self.areas[line * 5 : line * 5 + 5], boxes, strict=True):
                     button.place(box, px(24))
-        lines = LEAF if page == "found" else ROWS
+        self.bounces.place(Area(room.x, room.y, room.w, room.h), self._scale)
+        lines = LEAF if page in ("found", "display") else ROWS
         for row, box in zip(self.rows, room.rows(lines, px(8)), strict=False):
             row.place(box, self._scale)
         cells = [box for row in room.rows(CELLS // 3, px(8)) for box in row.columns(3, px(8))]
@@ -102,6 +106,7 @@ class ServiceScreen(Screen):
         _fill(self.cells, body.cells)
         _fill(self.areas, body.areas)
         _fill(self.rows, body.rows)
+        self.bounces.show(body.heads, body.bounces)
         self.show_actions((*body.tools, *model.buttons))
         act = body.close.act if body.close else ""
         self.field.show(body.colour if body.page == "field" else None, act)

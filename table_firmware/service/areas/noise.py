@@ -75,6 +75,14 @@ def judged(source: str, sample: Sample) -> Check:
     return Check(name, "ok", "measured", values=values)
 
 
+def retested(code: str) -> Check:
+    """The start-up test, made once more after the source was repaired. code: of what is wrong."""
+    name = "noise.again"
+    if code:
+        return coded(name, "fault", "failed", code, {})
+    return Check(name, "ok", "passed")
+
+
 def held(source: str) -> Check:
     """A running table has the source for itself."""
     return Check("noise.health", "info", "held", values={"source": source})

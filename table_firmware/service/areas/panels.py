@@ -1,4 +1,4 @@
-"""Displays and touch panels: which are there, and which seat has which."""
+"""Displays, their backlights and touch panels: which are there, and which seat has which."""
 
 import os
 from collections.abc import Mapping
@@ -10,8 +10,16 @@ from table_firmware.service.areas.source import Machine
 from table_firmware.service.checks import Check, Values, coded
 
 ENVIRONMENTS: Final = "etc/table-firmware"
+BACKLIGHTS: Final = "sys/class/backlight"
+DARK: Final = 10
+"""Per cent of the brightness below which nobody sees a picture."""
+SHARED: Final = 0o022
+"""The group, or everybody, may write."""
 MULTITOUCH: Final = 0x35
 """ABS_MT_POSITION_X, in the kernel's list of a device's axes."""
+
+
+VARIABLES: Final = ("SEATS", "SEAT_OUTPUT", "SEAT_TOUCH", "SEAT_BACKLIGHT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +29,13 @@ class Screen:
     seats: str
     output: str
     touch: str
+    backlight: str = ""
 
 
 def screens(machine: Machine) -> list[Screen]:
     """The screens that are configured."""
     found = [_settings(machine.read(path)) for path in machine.found(ENVIRONMENTS, "seat-*.env")]
-    return [
-        Screen(each.get("SEATS", ""), each.get("SEAT_OUTPUT", ""), each.get("SEAT_TOUCH", ""))
-        for each in found
-    ]
+    return [Screen(*(each.get(name, "") for name in VARIABLES)) for each in found]
 
 
 def _settings(text: str) -> Mapping[str, str]:
@@ -40,7 +46,11 @@ def _settings(text: str) -> Mapping[str, str]:
 def checks(machine: Machine) -> list[Check]:
     """All about displays and panels."""
     configured = screens(machine)
-    return [*displays(machine, configured), *touches(machine, configured)]
+    return [
+        *displays(machine, configured),
+        *backlights(machine, configured),
+        *touches(machine, configured),
+    ]
 
 
 def displays(machine: Machine, configured: list[Screen]) -> list[Check]:
@@ -74,6 +84,34 @@ def _display(machine: Machine, output: str, folder: Path, seats: str) -> Check:
     if seats:
         return coded(name, "fault", "unplugged", "display-unplugged", values, output)
     return Check(name, "info", "unplugged", part=output, values=values)
+
+
+def backlights(machine: Machine, configured: list[Screen]) -> list[Check]:
+    """How bright each panel is whose backlight the kernel can set, and whether its seat may."""
+    name = "panels.backlight"
+    there = {path.name: path for path in machine.found(BACKLIGHTS, "*")}
+    wanted = {screen.backlight: screen.seats for screen in configured if screen.backlight}
+    found = [_backlight(machine, path, wanted.get(each, "")) for each, path in there.items()]
+    lost = [
+        coded(name, "warning", "absent", "backlight-missing", {"seats": seats}, each)
+        for each, seats in wanted.items()
+        if each not in there
+    ]
+    return [*found, *lost] or [Check(name, "info", "none")]
+
+
+def _backlight(machine: Machine, folder: Path, seats: str) -> Check:
+    name = "panels.backlight"
+    most = machine.number(folder / "max_brightness") or 0
+    percent = round(100 * (machine.number(folder / "brightness") or 0) / most) if most else 0
+    values: Values = {"percent": percent, "seats": seats or "-", "name": folder.name}
+    if not seats:
+        return Check(name, "info", "spare", part=folder.name, values=values)
+    if percent < DARK or machine.number(folder / "bl_power"):
+        return coded(name, "warning", "measured", "backlight-dark", values, folder.name)
+    if not (folder / "brightness").stat().st_mode & SHARED:
+        return coded(name, "warning", "measured", "backlight-locked", values, folder.name)
+    return Check(name, "ok", "measured", part=folder.name, values=values)
 
 
 def touches(machine: Machine, configured: list[Screen]) -> list[Check]:

@@ -66,6 +66,11 @@ def server(address: str, opened: Callable[[], Sink]) -> Check:
     return Check(name, "ok", "there", values=values)
 
 
+def elsewhere(address: str) -> Check:
+    """The running table has no network of its own, and cannot tell."""
+    return Check("upload.server", "info", "elsewhere", values={"address": address})
+
+
 def _tried(sink: Sink) -> tuple[bool, bool]:
     sink.put(PROBE, CONTENT, create_only=True)
     same = sink.get(PROBE, len(CONTENT) + 1) == CONTENT
