@@ -14,7 +14,7 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import Farewell, Refused, Service, View
+from table_firmware.wire.messages import Farewell, Refused, Service, View, Wishes
 from ui_kiosk.alive import tell
 from ui_kiosk.frugal import spare
 from ui_kiosk.link import Link, Lost, socket_path
@@ -123,6 +123,8 @@ class TableApp(App):  # type: ignore[misc]
                     screen.refused(message)
                 case Service():
                     screen.serve(message)
+                case Wishes():
+                    screen.suit(message)
                 case Farewell(code=farewell):
                     screen.lost(farewell)
                 case Lost():

@@ -9,7 +9,7 @@ from scenes import SCENES, base
 
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import seating
-from table_firmware.wire.messages import Intent, Place, Tend, View
+from table_firmware.wire.messages import Intent, Place, Up, View
 from ui_kiosk.motion import SeatMove, seat_moves
 from ui_kiosk.prefs import Prefs
 from ui_kiosk.screens.parts import Screen
@@ -60,7 +60,7 @@ def moving(screen: SeatScreen) -> list[MovingView]:
 @pytest.mark.parametrize("still", [False, True])
 def test_the_movement_is_seen_heard_and_goes_by_itself(glass: Glass, still: bool) -> None:
     screen = SeatScreen()
-    sent: list[Intent | Tend] = []
+    sent: list[Up] = []
     heard: list[str] = []
     screen.send, screen.sound = sent.append, lambda cue, _: heard.append(cue)
     screen.local = replace(screen.local, prefs=Prefs(still=still))

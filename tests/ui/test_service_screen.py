@@ -13,13 +13,13 @@ from table_firmware.wire.messages import (
     Contact,
     Finding,
     InService,
-    Intent,
     Lamp,
     Place,
     Refused,
     Said,
     Service,
     Tend,
+    Up,
     View,
 )
 from ui_kiosk.local import Local
@@ -130,7 +130,7 @@ def screen(glass: Glass) -> SeatScreen:
     return found
 
 
-sent: list[Intent | Tend] = []
+sent: list[Up] = []
 
 
 def texts(screen: SeatScreen) -> str:
