@@ -17,6 +17,7 @@ from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves, news, seat_moves
 from ui_kiosk.prefs import PLAIN, Prefs, load, plain, recalled, save
+from ui_kiosk.present_partners import moved_from
 from ui_kiosk.presenter import present, present_lost, present_upright
 from ui_kiosk.screens.cut import CutScreen
 from ui_kiosk.screens.digits import DigitsScreen
@@ -99,9 +100,12 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self._refill()
         if walked and self.screen is not None:
             say, prefs = self.local.language, self.local.prefs
+            if view.stage == "move":
+                walked = tuple(replace(each, player=moved_from(each, say)) for each in walked)
             self.screen.tell_moves(walked, text(say, "seat.moved"), prefs.still)
             self._suit(self.screen)
-            self._ring("moved")
+            if any(move.start != move.end for move in walked):
+                self._ring("moved")
 
     def serve(self, service: Service) -> None:
         """What the technician sees, at his seat."""
