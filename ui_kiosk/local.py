@@ -102,6 +102,8 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
         kept = replace(select(local, frozenset()), own=(), order=order)
         return replace(kept, panel=_panel(local, old, new), typed=_typed(local, old, new), sent=0)
     local = replace(local, own=_still_grouped(local, old.round.hand, new.round.hand))
+    if old.round.phase != new.round.phase:
+        local = select(local, frozenset())  # what was chosen for the partner is not to be played
     left = _still_selected(local, old.round.hand, new.round.hand)
     if left != local.selected or old.round.ask != new.round.ask:
         local = replace(local, hint=-1, heavy=-1, reading=None, refused=None)
