@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Scheme, letter_sizes
 
-KEPT: Final = 192
+KEPT: Final = 128
 """So many set texts are kept as pictures: names, counts and buttons come again and again."""
 
 
