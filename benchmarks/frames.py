@@ -59,7 +59,7 @@ def run(size: tuple[int, int]) -> dict[str, object]:
     from table_firmware.rules.cards import Seat
     from table_firmware.rules.round import Move
     from ui_kiosk.fonts import register
-    from ui_kiosk.pace import flush_each_picture
+    from ui_kiosk.frugal import spare
     from ui_kiosk.regions import regions
     from ui_kiosk.screens.seat import SeatScreen
     from ui_kiosk.theme import FELT
@@ -71,7 +71,7 @@ def run(size: tuple[int, int]) -> dict[str, object]:
     window.size = size
     window.clearcolor = FELT
     EventLoop.start()
-    flush_each_picture(window)  # else the work of one frame would be counted with a later one
+    spare(window)  # else the work of one frame would be counted with a later one
     screen = SeatScreen()
     pane = Pane(screen, 300)
     pane.place(regions((Seat.E,), *size, False)[0])

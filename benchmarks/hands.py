@@ -58,14 +58,14 @@ def run(hands: int, size: tuple[int, int]) -> dict[str, object]:
     from kivy.uix.widget import Widget
 
     from ui_kiosk.fonts import register
-    from ui_kiosk.pace import flush_each_picture
+    from ui_kiosk.frugal import spare
     from ui_kiosk.screens.seat import SeatScreen
 
     register()
     EventLoop.ensure_window()
     EventLoop.window.size = size
     EventLoop.start()
-    flush_each_picture(EventLoop.window)
+    spare(EventLoop.window)
     Clock._max_fps = 0
     screen = SeatScreen()
     EventLoop.window.add_widget(screen)

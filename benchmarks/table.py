@@ -54,14 +54,14 @@ def started(here: Path, size: str, house_after: int) -> dict[str, subprocess.Pop
     """The controller and a seat for each side of the table."""
     config = here / "table.toml"
     config.write_text(CONFIG.format(here=here, house_after=house_after))
-    program = [sys.executable, "-m", "table_firmware"]
-    found = {"controller": subprocess.Popen([*program, "run", "--config", str(config)])}
+    table = [sys.executable, "-m", "table_firmware", "run", "--config", str(config)]
+    found = {"controller": subprocess.Popen(table)}
     for seat in "ENWS":
-        given = ["seat", "--seats", seat, "--run", str(here / "run"), "--size", size]
+        given = ["--seats", seat, "--run", str(here / "run"), "--size", size]
         given += ["--touch", str(here / "no-panel")]
         env = os.environ | {"SDL_VIDEODRIVER": "offscreen", "KIVY_HOME": str(here / f"kivy-{seat}")}
         env |= {"MALLOC_ARENA_MAX": "1"}  # as in the unit
-        found[seat] = subprocess.Popen([*program, *given], env=env)
+        found[seat] = subprocess.Popen([sys.executable, "-m", "ui_kiosk", *given], env=env)
     return found
 
 

@@ -4,7 +4,7 @@
 # change between boots, connector names do not. With SDL_VIDEODRIVER set nothing is chosen here.
 set -eu
 drm=${SEAT_DRM:-/sys/class/drm}
-tablectl=${SEAT_TABLECTL:-/opt/table-firmware/venv/bin/tablectl}
+python=${SEAT_PYTHON:-/opt/table-firmware/venv/bin/python}
 
 connectors() {
     for status in "$drm"/card*-*/status; do
@@ -41,4 +41,4 @@ set -- --seats "$SEATS" --run /run/table-firmware
 [ -z "${SEAT_TOUCH:-}" ] || set -- "$@" --touch "$SEAT_TOUCH"
 [ -z "${SEAT_BACKLIGHT:-}" ] || set -- "$@" --backlight "/sys/class/backlight/$SEAT_BACKLIGHT"
 # shellcheck disable=SC2086  # further options are words
-exec "$tablectl" seat "$@" ${SEAT_OPTIONS:-}
+exec "$python" -m ui_kiosk "$@" ${SEAT_OPTIONS:-}

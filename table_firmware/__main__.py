@@ -25,6 +25,7 @@ from hal.scanner import Lost, Report, Scanner
 from table_firmware.config import Config
 from table_firmware.controller import clock
 from table_firmware.controller.controller import Controller, ScannerFailed
+from table_firmware.controller.members import Members
 from table_firmware.controller.scribe import Scribe
 from table_firmware.controller.seats import Access, Seats
 from table_firmware.controller.table import Table
@@ -137,7 +138,8 @@ async def _run(config: Config, log: Log, matches: int, path: Path | None) -> int
         beacon=beacon(config),
     )
     technician = Technician(examined(config, scanner, path))
-    controller = Controller(table, scribe, clock.now, Watchdog(), matches, technician)
+    members = Members(config.state / "members", os_random)
+    controller = Controller(table, scribe, clock.now, Watchdog(), matches, technician, members)
     access = {seat: Access(user.uid, user.gid) for seat, user in config.seats.items()}
     seats = Seats(config.run, access, controller.deliver)
     for sign in (signal.SIGTERM, signal.SIGINT):

@@ -1,6 +1,10 @@
 """The program of a seat: `python -m ui_kiosk --help`."""
 
-from ui_kiosk.launch import main
+import sys
+
+sys.modules["ssl"] = None  # type: ignore[assignment]  # a seat has one socket; asyncio goes without
+
+from ui_kiosk.launch import main  # noqa: E402
 
 if __name__ == "__main__":
     main()

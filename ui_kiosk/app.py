@@ -14,10 +14,11 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import Farewell, Refused, Service, View
+from table_firmware.wire.messages import Farewell, Refused, Service, View, Wishes
 from ui_kiosk.alive import tell
+from ui_kiosk.frugal import spare
 from ui_kiosk.link import Link, Lost, socket_path
-from ui_kiosk.pace import Pace, flush_each_picture
+from ui_kiosk.pace import Pace
 from ui_kiosk.panels import panel_of
 from ui_kiosk.regions import regions
 from ui_kiosk.theme import FELT
@@ -75,7 +76,7 @@ class TableApp(App):  # type: ignore[misc]
             self._touch = self._panel(self.glass.touch, self._pace)
             EventLoop.add_input_provider(self._touch)
             Window.bind(on_request_close=lambda *_, **__: True)
-        flush_each_picture(Window)
+        spare(Window)
         Window.bind(on_flip=self._first_picture)
 
     def _panel(self, path: Path, pace: Pace) -> SeatTouch:
@@ -122,6 +123,8 @@ class TableApp(App):  # type: ignore[misc]
                     screen.refused(message)
                 case Service():
                     screen.serve(message)
+                case Wishes():
+                    screen.suit(message)
                 case Farewell(code=farewell):
                     screen.lost(farewell)
                 case Lost():

@@ -6,8 +6,8 @@ from typing import Final
 from kivy.core.text import LabelBase
 
 FONTS: Final = Path(__file__).parent / "assets" / "fonts"
-REGULAR: Final = FONTS / "TableSansSC-Regular.otf"
-BOLD: Final = FONTS / "TableSansSC-Bold.otf"
+REGULAR: Final = FONTS / "TableSansSC-Regular.ttf"
+BOLD: Final = FONTS / "TableSansSC-Bold.ttf"
 
 
 def register() -> None:

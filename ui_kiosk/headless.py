@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import Farewell, Intent, Refused, Service, View
+from table_firmware.wire.messages import Down, Farewell, Intent, Refused, Service, View, Wishes
 from ui_kiosk.link import Link, Lost, socket_path
 
 PROGRAM = "table-seat headless"
@@ -45,7 +45,7 @@ async def _watch(seat: Seat, run_dir: Path, say: Say, answer: Answer) -> None:
             link.send(intent)
 
 
-def _stage(message: View | Service | Refused | Farewell | Lost) -> str:
+def _stage(message: Down | Lost) -> str:
     match message:
         case View(stage="round", round=hand, hand=number, hands=hands) if hand is not None:
             return f"round {number}/{hands} {hand.phase}"
@@ -59,5 +59,7 @@ def _stage(message: View | Service | Refused | Farewell | Lost) -> str:
             return f"farewell {code}"
         case Service():
             return "service: at this seat"
+        case Wishes(member=member):
+            return f"wishes: {'a member' if member else 'the own'}"
         case Lost():
             return "no controller"

@@ -13,7 +13,7 @@ from typing import Final
 
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import MAX_LINE, BadLine, decode_down, encode_up
-from table_firmware.wire.messages import PROTOCOL, Beat, Down, Farewell, Hello, Intent, Tend, Up
+from table_firmware.wire.messages import PROTOCOL, Beat, Down, Farewell, Hello, Up
 
 BEAT_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 0.25
@@ -55,7 +55,7 @@ class Link:
         """True while a connection is open."""
         return self._writer is not None and not self._writer.is_closing()
 
-    def send(self, intent: Intent | Tend) -> None:
+    def send(self, intent: Up) -> None:
         """Sends an intent; while the line is down it is dropped, for it was made on a dead view."""
         self._write(intent)
 

@@ -25,6 +25,8 @@ class Local:
     the view on which the last intent was made; until a newer view or a refusal comes, no second
     one is sent. armed: the act that was touched once and waits for a second touch.
     page, leaf: of the service screen; pin: what was typed of it.
+    member: the settings are those of a member who typed his number here; number: what was typed
+    of one.
     manual: address of the manual of faults, empty if there is none.
     own: the groups into which the player has put his cards, shown in the order `own`.
     private: the hand lies covered unless a finger is held on it; held: one is. covered: the player
@@ -47,6 +49,8 @@ class Local:
     page: str = "contacts"
     leaf: int = 0
     pin: str = field(default="", repr=False)
+    member: bool = False
+    number: str = field(default="", repr=False)
     manual: str = ""
     own: Groups = ()
     private: bool = False
@@ -101,6 +105,8 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
         kept = replace(select(local, frozenset()), own=(), order=order)
         return replace(kept, panel=_panel(local, old, new), typed=_typed(local, old, new), sent=0)
     local = replace(local, own=_still_grouped(local, old.round.hand, new.round.hand))
+    if old.round.phase != new.round.phase:
+        local = select(local, frozenset())  # what was chosen for the partner is not to be played
     left = _still_selected(local, old.round.hand, new.round.hand)
     if left != local.selected or old.round.ask != new.round.ask:
         local = replace(local, hint=-1, heavy=-1, reading=None, refused=None)
@@ -116,7 +122,7 @@ def _covered(local: Local, old: View | None, new: View) -> bool:
 
 def _panel(local: Local, old: View | None, new: View) -> str:
     same = old is not None and (old.stage, old.hand) == (new.stage, new.hand)
-    return local.panel if same or local.panel in ("settings", "pin") else ""
+    return local.panel if same or local.panel in ("settings", "pin", "member") else ""
 
 
 def _typed(local: Local, old: View | None, new: View) -> str:

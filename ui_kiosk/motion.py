@@ -25,8 +25,8 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """A player goes from the chair at one side of the screen to another. mine: it is his screen
-    now."""
+    """A player goes from the chair at one side of the screen to another. player: his letter in the
+    match, or after the deal that of the seat he had. mine: it is his screen now."""
 
     player: str
     start: str
@@ -36,7 +36,9 @@ class SeatMove:
 
 def seat_moves(old: View | None, new: View) -> tuple[SeatMove, ...]:
     """Who sits elsewhere than in the last view of the same match (000 §28.3); all four, or
-    nothing."""
+    nothing. Where partners are found by the cards, all four once in stage `move`."""
+    if new.stage == "move":
+        return () if old is not None and old.stage == "move" else _after_deal(new)
     if old is None or old.mode != new.mode or new.hand < old.hand:
         return ()
     before = {place.player: seat for seat, place in zip(Seat, old.places, strict=True)}
@@ -47,6 +49,15 @@ def seat_moves(old: View | None, new: View) -> tuple[SeatMove, ...]:
     return tuple(
         SeatMove(player, side_of(own, before[player]), side_of(own, seat), seat == own)
         for player, seat in sorted(now.items())
+    )
+
+
+def _after_deal(view: View) -> tuple[SeatMove, ...]:
+    came = zip(Seat, view.came_from, strict=True)
+    own = view.seat
+    return tuple(
+        SeatMove(start.name, side_of(own, start), side_of(own, seat), seat == own)
+        for seat, start in came
     )
 
 

@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
 
-from kivy.graphics.opengl import glFinish
-
 FRAME_SECONDS: Final = 1 / 60
 QUIET_SECONDS: Final = 0.25
 """The longest sleep: a panel that was plugged in again is found this soon."""
@@ -27,18 +25,6 @@ def pause(now: float, last: float, woken: float, due: Iterable[float]) -> float:
     if now - woken < LINGER_SECONDS:
         return frame - now
     return max(frame, min((*due, last + QUIET_SECONDS))) - now
-
-
-def flush_each_picture(window: Any) -> None:
-    """Waits until each picture is drawn before the next one is begun.
-
-    Else a software renderer collects up to 64 of them and keeps the room for all, 200 MB.
-    """
-    window.bind(on_flip=_flush)
-
-
-def _flush(*_: Any) -> None:
-    glFinish()
 
 
 class Pace:

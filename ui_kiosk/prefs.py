@@ -1,6 +1,7 @@
 """How a player wants his screen: remembered by the seat, told to nobody."""
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -48,6 +49,21 @@ def load(path: Path, language: str) -> tuple[str, Prefs]:
     if type(volume) is int and 0 <= volume < VOLUMES:
         prefs = replace(prefs, volume=volume)
     return (told if told in LANGUAGES else language), prefs
+
+
+def plain(language: str, prefs: Prefs) -> dict[str, int]:
+    """As the table keeps them for a member."""
+    return {"language": LANGUAGES.index(language)} | {k: int(v) for k, v in asdict(prefs).items()}
+
+
+def recalled(settings: Mapping[str, int], language: str, prefs: Prefs) -> tuple[str, Prefs]:
+    """What the table has kept for a member, over what is in force; what is unknown is left out."""
+    for name, value in settings.items():
+        if name == "language" and value < len(LANGUAGES):
+            language = LANGUAGES[value]
+        elif name != "volume" or value < VOLUMES:
+            prefs = prefs.changed(name, value)
+    return language, prefs
 
 
 def save(path: Path, language: str, prefs: Prefs) -> None:

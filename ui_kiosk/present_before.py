@@ -12,7 +12,7 @@ from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Code, CutBody, DigitsBody, DrawBody, LobbyBody
 from ui_kiosk.present_round import wild_card
 from ui_kiosk.press import may
-from ui_kiosk.speech import noise_text, pair_text, rank_text, seat_text
+from ui_kiosk.speech import noise_text, pair_text, rank_text, relation_text, seat_text
 from ui_kiosk.text import coded, text
 from ui_kiosk.widgets.fan import CardFace
 
@@ -30,7 +30,7 @@ def lobby(view: View, local: Local) -> LobbyBody:
             Button(f"mode:{mode}", coded(say, "mode", mode), open_, "quiet", mode == view.mode)
             for mode in view.modes
         ),
-        hint=text(say, "lobby.house_hint"),
+        hint=text(say, "lobby.house_hint" if open_ else "lobby.sit_hint"),
     )
 
 
@@ -113,8 +113,6 @@ def draw(view: View, say: str) -> DrawBody:
     if present_partners.known(view.game):
         body = present_partners.draw(view, say)
         return replace(body, digits=_typed_by_all(view, say), cut=_cut(view, say))
-    mine = view.leader == view.seat
-    leader = seat_text(say, view.leader) if view.leader is not None else ""
     face = CardFace(wild_card(view.trump), trump=True, wild=True)
     return DrawBody(
         trump_word=text(say, "draw.trump"),
@@ -122,11 +120,19 @@ def draw(view: View, say: str) -> DrawBody:
         shown=(face,),
         shown_text=text(say, "draw.wild", rank=rank_text(view.trump)),
         leader_word=text(say, "draw.leader"),
-        leader=text(say, "draw.you_lead") if mine else text(say, "draw.leads", seat=leader),
+        leader=_leader(view, say),
         note=_why_trump(view, say),
         digits=_typed_by_all(view, say),
         cut=_cut(view, say),
     )
+
+
+def _leader(view: View, say: str) -> str:
+    if view.leader is None:
+        return ""
+    if view.leader == view.seat:
+        return text(say, "draw.you_lead")
+    return f"{seat_text(say, view.leader)} · {relation_text(say, view.seat, view.leader)}"
 
 
 def _why_trump(view: View, say: str) -> str:

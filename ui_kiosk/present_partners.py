@@ -8,6 +8,7 @@ from table_firmware.rules.cards import FACES, PAIRS, Seat, pair_of
 from table_firmware.rules.round import Fact, HandResult, SeatView
 from table_firmware.wire.messages import View
 from ui_kiosk.model import DrawBody, TableRow
+from ui_kiosk.motion import SeatMove
 from ui_kiosk.speech import (
     face_text,
     family,
@@ -65,8 +66,8 @@ def move(view: View, say: str) -> DrawBody:
     """Where people go after the deal, before any card is shown."""
     partner = seat_text(say, view.seat.partner)
     return DrawBody(
-        trump_word=text(say, "move.here"),
-        trump=seat_text(say, view.seat),
+        trump_word=text(say, "move.here", seat=seat_text(say, view.seat)),
+        trump="",
         shown=tuple(CardFace(face) for _, face in view.open),
         shown_text=text(say, "move.open", cards=_holders(view, say)),
         leader_word=text(say, "seat.partner"),
@@ -74,6 +75,11 @@ def move(view: View, say: str) -> DrawBody:
         note="",
         digits="",
     )
+
+
+def moved_from(move: SeatMove, say: str) -> str:
+    """A player by the seat he had when the cards were dealt."""
+    return text(say, "move.from", seat=seat_text(say, Seat[move.player]))
 
 
 def moving(view: View, say: str) -> str:

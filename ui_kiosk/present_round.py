@@ -27,7 +27,16 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, reading_of
-from ui_kiosk.speech import name_text, place_text, play_text, seat_text, side_of, type_text
+from ui_kiosk.speech import (
+    face_text,
+    name_text,
+    own_text,
+    place_text,
+    play_text,
+    seat_text,
+    side_of,
+    type_text,
+)
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
 
@@ -48,7 +57,8 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
     sense = sense_of(view, hand)
     choice = choice_of(view, local)
     played = sum(len(move.play.cards) for move in hand.played if move.play is not None)
-    asked = isinstance(view.ask, AskPlay) and not shut
+    waited = isinstance(view.ask, AskPlay)
+    asked = waited and not shut
     return TableBody(
         cards=_backs(hand.hand) if shut else _hand(view, hand, sense, local),
         piles=_piles(view, hand, sense, say),
@@ -58,7 +68,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         readings=_options(view, hand, choice, local) if asked else (),
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
-        panel=_panel(hand, sense, say, played) if local.panel == "played" else None,
+        panel=_panel(hand, sense, say, played, waited) if local.panel == "played" else None,
         help=opener(say),
         help_panel=help_panel(view, hand, local),
         caught=_caught_text(hand, say),
@@ -121,7 +131,7 @@ def _clear(view: View, local: Local) -> Button:
     say = local.language
     shut = hidden(view, local)
     if not shut and held_heavies(view) and (not local.selected or local.heavy >= 0):
-        return Button("heavy", text(say, "button.heavy"))
+        return Button("heavy", own_text(say, "button.heavy", view.game))
     return Button("clear", text(say, "button.clear"), bool(local.selected))
 
 
@@ -156,7 +166,7 @@ def message(view: View, local: Local) -> tuple[str, str]:
         return text(say, "play.managed"), "alert"
     if hand.phase != "play":
         tone = "good" if isinstance(view.ask, AskGive) else "plain"
-        return _exchange_message(view, hand, say), tone
+        return _exchange_message(view, hand, local), tone
     if isinstance(view.ask, AskPlay):
         return _turn_message(view, hand, local)
     if view.seat in hand.out:
@@ -168,12 +178,23 @@ def message(view: View, local: Local) -> tuple[str, str]:
     return text(say, key, seat=seat_text(say, hand.turn)), "plain"
 
 
-def _exchange_message(view: View, hand: SeatView, say: str) -> str:
+def _exchange_message(view: View, hand: SeatView, local: Local) -> str:
+    say = local.language
     if hand.phase == "show":
         return text(say, "exchange.shown")
     if isinstance(view.ask, AskGive):
-        return text(say, "exchange.title")
+        return _sure(local) or text(say, "exchange.rule")
     return text(say, "exchange.waiting" if hand.laid else "exchange.kept")
+
+
+def _sure(local: Local) -> str:
+    """What a second touch would do; empty while none is waited for."""
+    match local.armed, chosen_cards(local):
+        case "give", (given,):
+            return text(local.language, "exchange.sure", card=face_text(local.language, given))
+        case "keep", _:
+            return text(local.language, "exchange.sure_keep")
+    return ""
 
 
 def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
@@ -367,7 +388,7 @@ def _swap(pair: str, hand: SeatView, sense: Sense, say: str) -> Swap:
     return Swap(left, right, _plain(cards or (), hand, sense), none)
 
 
-def _panel(hand: SeatView, sense: Sense, say: str, count: int) -> PlayedPanel:
+def _panel(hand: SeatView, sense: Sense, say: str, count: int, asked: bool) -> PlayedPanel:
     lines = tuple(
         PlayedLine(
             seat_text(say, move.seat),
@@ -376,8 +397,9 @@ def _panel(hand: SeatView, sense: Sense, say: str, count: int) -> PlayedPanel:
         for move in hand.played
         if move.play is not None
     )
+    title = text(say, "played.title", n=count)
     return PlayedPanel(
-        text(say, "played.title", n=count),
+        f"{title} · {text(say, 'help.your_turn')}" if asked else title,
         text(say, "played.none") if not lines else "",
         lines,
         Button("close", text(say, "button.close"), tone="plain"),

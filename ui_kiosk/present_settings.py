@@ -1,7 +1,7 @@
 """The panel of settings: one line a choice, all its values side by side."""
 
 from ui_kiosk.local import Local
-from ui_kiosk.model import Button, Choice, SettingsPanel
+from ui_kiosk.model import Button, Choice, PinPad, SettingsPanel
 from ui_kiosk.prefs import SWITCHES, VOLUMES
 from ui_kiosk.text import LANGUAGES, text
 
@@ -22,10 +22,41 @@ def settings(local: Local, linked: bool = True) -> SettingsPanel | None:
             _languages(say),
             *(_choice(local, name, 2) for name in SWITCHES),
             _choice(local, "volume", VOLUMES),
+            *((_whose(local),) if linked else ()),
         ),
         close=Button("close", text(say, "button.close"), tone="main"),
         service=Button("panel:pin", text(say, "button.service"), tone="quiet") if linked else None,
     )
+
+
+def pad(local: Local) -> PinPad | None:
+    """The pad for a member number; None while it is closed."""
+    if local.panel != "member":
+        return None
+    say = local.language
+    keys = [Button(f"number:{digit}", digit) for digit in "123456789"]
+    typed = bool(local.number)
+    return PinPad(
+        title=text(say, "member.title"),
+        why=text(say, "member.why"),
+        typed=local.number,
+        told="",
+        keys=(
+            *keys,
+            Button("number:erase", text(say, "button.erase"), typed),
+            Button("number:0", "0"),
+            Button("number:enter", text(say, "button.enter"), typed, "main"),
+        ),
+        close=Button("close", text(say, "button.close"), tone="quiet"),
+    )
+
+
+def _whose(local: Local) -> Choice:
+    """Whose settings these are: of this seat, or of a member who types his number."""
+    say = local.language
+    seat = Button("number:forget", text(say, "member.seat"), chosen=not local.member)
+    member = Button("panel:member", text(say, "member.member"), chosen=local.member)
+    return Choice(text(say, "member.whose"), (seat, member))
 
 
 def _languages(say: str) -> Choice:

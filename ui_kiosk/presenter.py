@@ -15,6 +15,7 @@ from ui_kiosk import (
     present_result,
     present_round,
     present_service,
+    present_settings,
 )
 from ui_kiosk.lesson import teaches
 from ui_kiosk.local import Local, hidden
@@ -62,7 +63,7 @@ def present(view: View, local: Local, service: Service | None = None) -> ScreenM
         notice=text(say, "notice") if view.stage in NOTICE_ON else "",
         body=_body(view, local, service),
         settings=settings(local),
-        pad=present_service.pad(local),
+        pad=present_service.pad(local) or present_settings.pad(local),
         asked=type(view.ask).__name__ if isinstance(view.ask, WAITED_FOR) else "",
     )
 

@@ -18,13 +18,13 @@ from table_firmware.rules.round import (
     Reading,
     SeatView,
 )
-from table_firmware.wire.messages import Intent, Refused, Tend, View
+from table_firmware.wire.messages import Intent, Recall, Refused, Tend, View
 from ui_kiosk.choice import Choice, choose, regrouped, sense_of
 from ui_kiosk.local import Local, chosen_cards, orders, select, slots, slots_of
 from ui_kiosk.model import Slot
 from ui_kiosk.text import other_language
 
-Outcome = tuple[Local, Intent | Tend | None]
+Outcome = tuple[Local, Intent | Tend | Recall | None]
 
 PLAIN_INTENTS = frozenset(
     {"sit", "stand", "ready", "pass", "manage", "unmanage", "call", "withdraw", "agree"}
@@ -36,6 +36,7 @@ INTENTS = frozenset({"mode", "house", "digits", "give", "keep", "play", "decline
 """Buttons whose intent carries something, or is named otherwise."""
 SERVICE = frozenset({"pin", "tend", "page", "leaf"})
 MOST_PIN = 12
+MOST_NUMBER = 12
 TWICE = frozenset({"give", "keep", "call"})
 """Acts that cannot be taken back and need a second touch; a touch of a card or button between
 begins anew. So does the play that empties the hand."""
@@ -61,6 +62,8 @@ def _pressed(view: View, local: Local, act: str) -> Outcome:
     name, _, value = act.partition(":")
     if name in SERVICE:
         return _serve(local, name, value)
+    if name == "number":
+        return _recall(local, value)
     if name in PLAIN_INTENTS or name in INTENTS:
         return _intent(view, local, name, value)
     mine = adjusted(local, act)
@@ -87,13 +90,27 @@ def _serve(local: Local, name: str, value: str) -> Outcome:
     return local, None
 
 
+def _recall(local: Local, key: str) -> Outcome:
+    """The pad of the member number; its end, or giving it up, is told to the table."""
+    match key:
+        case "enter" if local.number:
+            return replace(local, number="", panel="settings"), Recall(local.number)
+        case "forget":
+            return local, Recall()
+        case "erase":
+            return replace(local, number=local.number[:-1]), None
+        case digit if digit in DIGIT_KEYS and len(local.number) < MOST_NUMBER:
+            return replace(local, number=local.number + digit), None
+    return local, None
+
+
 def adjusted(local: Local, act: str) -> Local | None:
     """After a touch that concerns the screen alone, with or without a view; None: it does not."""
     match act.partition(":"):
         case "language", _, _:
             return replace(local, language=other_language(local.language))
         case "close", _, _:
-            return replace(local, panel="", pin="")
+            return replace(local, panel="", pin="", number="")
         case "panel", _, "settings":
             return replace(local, panel="" if local.panel == "settings" else "settings")
         case "cover", _, _:

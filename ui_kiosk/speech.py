@@ -29,6 +29,12 @@ def points_text(tenths: int, whole: bool) -> str:
     return str(tenths // 10) if whole and not tenths % 10 else tenths_text(tenths)
 
 
+def relation_text(language: str, own: Seat, seat: Seat) -> str:
+    """对家 and so on, where play goes on to the right."""
+    relation = {"bottom": "me", "top": "partner"}.get(side := side_of(own, seat), side)
+    return text(language, f"seat.{relation}")
+
+
 def face_text(language: str, face: Card) -> str:
     """A card by name: suit and rank, or the joker."""
     if face in (BIG_JOKER, SMALL_JOKER):

@@ -41,6 +41,7 @@ def prepare(glass: Glass, home: Path) -> None:
         "KIVY_NO_ARGS": "1",
         "KIVY_LOG_MODE": "PYTHON",  # else Kivy swallows tracebacks
         "KIVY_NO_ENV_CONFIG": "1",
+        "KIVY_IMAGE": "sdl2",  # another library for pictures would be loaded beside it
         "KIVY_METRICS_DENSITY": "1",
         "SDL_NO_SIGNAL_HANDLERS": "1",  # else a stop would be a request that a kiosk declines
         "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",

@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol, TypeVar
 from hal.scanner import Ailing, Bounced, Changed, Ended, Found, Lost, Report
 from table_firmware.controller import inbox
 from table_firmware.controller.inbox import Message, SeatMessage
+from table_firmware.controller.members import Members
 from table_firmware.controller.scribe import Scribe, Written
 from table_firmware.controller.seats import Seats
 from table_firmware.controller.steps import Draft
@@ -22,7 +23,7 @@ from table_firmware.controller.table import CloseEpoch, MakeBatch, Table
 from table_firmware.controller.watchdog import Watchdog
 from table_firmware.controller.workshop import Closed, Workshop
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import Refused
+from table_firmware.wire.messages import Keep, Recall, Refused
 
 LOGGER: Final = logging.getLogger("table")
 IDLE_SECONDS: Final = 5.0
@@ -61,10 +62,13 @@ class Controller:
         watchdog: Watchdog,
         matches: int = 0,
         workshop: Workshop | None = None,
+        members: Members | None = None,
     ) -> None:
-        """matches: end after so many (0: never). workshop: what a technician can use here."""
+        """matches: end after so many (0: never). workshop: what a technician can use here.
+        members: who keeps their settings."""
         self._table = table
         self._workshop: Workshop = workshop or Closed()
+        self._members = members
         self._examining: set[asyncio.Task[None]] = set()
         self._scribe = scribe
         self._clock = clock
@@ -164,10 +168,39 @@ class Controller:
             case inbox.Tended(_, tend) if tend.act == "noise":
                 await self._handle(message)
                 await self._test_noise()
+            case inbox.Wished(seat, wish):
+                await self._wish(seat, wish)
+            case inbox.Linked(seat):
+                await self._handle(message)
+                if self._members is not None and self._members.wishes(seat).member:
+                    self._suit({seat})
             case inbox.Heard():  # four a second: by itself a sign of life changes nothing
                 self._table.handle(message, self._clock())
             case _:
                 await self._handle(message)
+
+    # -------------------------------------------------------------- how members want their screens
+
+    async def _wish(self, seat: Seat, wish: Recall | Keep) -> None:
+        if self._members is None:
+            return
+        match wish:
+            case Recall(number):
+                await self._write(partial(self._members.recall, seat, number))
+                self._suit({seat})
+            case Keep(settings):
+                await self._write(partial(self._members.keep, seat, settings))
+
+    async def _settle_members(self) -> None:
+        """They follow their players to other seats and are forgotten when these leave."""
+        if self._members is not None and (seats := self._members.settle(self._table.seated)):
+            await self._write(self._members.save)
+            self._suit(seats)
+
+    def _suit(self, seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            if self._seats is not None and self._members is not None:
+                self._seats.suit(seat, self._members.wishes(seat))
 
     # -------------------------------------------------------------- the technician
 
@@ -240,6 +273,7 @@ class Controller:
                     break
         self._count_matches()
         await self._keep_receipts()
+        await self._settle_members()
         self._show()
 
     async def _write(self, work: Callable[[], Answer]) -> Answer:

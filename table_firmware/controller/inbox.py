@@ -9,7 +9,7 @@ from typing import Any
 from table_firmware.fairness.deal import Batch
 from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import Finding, Intent, Tend
+from table_firmware.wire.messages import Finding, Intent, Keep, Recall, Tend
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,15 @@ class Tended:
     tend: Tend
 
 
-SeatMessage = Linked | Unlinked | Heard | Wanted | Tended
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """Somebody wants his screen as he is used to it. The table itself has no part in this."""
+
+    seat: Seat
+    wish: Recall | Keep
+
+
+SeatMessage = Linked | Unlinked | Heard | Wanted | Tended | Wished
 
 
 @dataclass(frozen=True, slots=True)

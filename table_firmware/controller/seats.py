@@ -23,6 +23,7 @@ from table_firmware.controller.inbox import (
     Tended,
     Unlinked,
     Wanted,
+    Wished,
 )
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import MAX_LINE, BadLine, decode_up, encode_down
@@ -32,10 +33,13 @@ from table_firmware.wire.messages import (
     Farewell,
     Hello,
     Intent,
+    Keep,
+    Recall,
     Refused,
     Service,
     Tend,
     View,
+    Wishes,
 )
 
 HELLO_SECONDS: Final = 5.0
@@ -72,13 +76,14 @@ class _Line:
     refused: Refused | None = None
     view: View | None = None
     service: Service | None = None
+    wishes: Wishes | None = None
     waiting: asyncio.Event = field(default_factory=asyncio.Event)
 
     def take(self) -> list[Down]:
         """What to write now; the slots are empty afterwards."""
-        held = (self.refused, self.view, self.service)
+        held = (self.refused, self.wishes, self.view, self.service)
         messages: list[Down] = [item for item in held if item is not None]
-        self.refused = self.view = self.service = None
+        self.refused = self.wishes = self.view = self.service = None
         self.waiting.clear()
         return messages
 
@@ -137,6 +142,12 @@ class Seats:
         """Put what the technician sees into the slot of his seat."""
         if line := self._lines.get(seat):
             line.service = service
+            line.waiting.set()
+
+    def suit(self, seat: Seat, wishes: Wishes) -> None:
+        """Tell the seat how its member wants his screen."""
+        if line := self._lines.get(seat):
+            line.wishes = wishes
             line.waiting.set()
 
     def refuse(self, seat: Seat, refused: Refused) -> None:
@@ -222,6 +233,8 @@ class Seats:
                         await self._deliver(Wanted(seat, intent))
                     case Tend() as tend:
                         await self._deliver(Tended(seat, tend))
+                    case Recall() | Keep() as wish:
+                        await self._deliver(Wished(seat, wish))
                     case _:
                         await self._deliver(Heard(seat))
         except BadLine:

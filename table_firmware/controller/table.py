@@ -86,6 +86,14 @@ class Table:
         return self._scene.stage
 
     @property
+    def seated(self) -> dict[Seat, str]:
+        """By seat the letter of the person who sits there, empty outside a match."""
+        match = None if self.in_lobby else self.record.match
+        letters = match.places if match else {}
+        chairs = zip(Seat, self.record.chairs, strict=True)
+        return {seat: letters.get(seat, "") for seat, chair in chairs if chair.human}
+
+    @property
     def in_lobby(self) -> bool:
         """No match is played or shown."""
         return self._scene.current is None

@@ -69,7 +69,7 @@ def _written(trump: str) -> Book:
     by_wilds: Book = ({}, {}, {}, {})  # more than two there are not
     for (naturals, wilds), entry in found.items():
         cards = (naturals + wilds * WILD).to_bytes(BYTES, "big")
-        by_wilds[wilds][cards] = _ordered(entry)
+        by_wilds[wilds][_KEYS.setdefault(cards, cards)] = _ordered(entry)
     return by_wilds * 64
 
 
@@ -82,15 +82,23 @@ class _Books(dict[str, Book]):
 
 
 _BOOKS: Final = _Books()
+_KEYS: Final[dict[bytes, bytes]] = {}
+_TOLD: Final[dict[Readings, Readings]] = {}
+"""Most of a book is the same under every trump, and is kept once: a match sees them all."""
 
 
 def _ordered(entry: list[tuple[Reading, tuple[int, ...]]]) -> Readings | list[Readings]:
     entry.sort(key=lambda fact: preference(fact[0]), reverse=True)
     if all(suits == _ANY for _, suits in entry):
-        return tuple(reading for reading, _ in entry)
+        return _once(tuple(reading for reading, _ in entry))
     return [
-        tuple(reading for reading, suits in entry if suitedness in suits) for suitedness in _ANY
+        _once(tuple(reading for reading, suits in entry if suitedness in suits))
+        for suitedness in _ANY
     ]
+
+
+def _once(readings: Readings) -> Readings:
+    return _TOLD.setdefault(readings, readings)
 
 
 @cache

@@ -66,7 +66,23 @@ class Tend:
     value: str = field(default="", repr=False)
 
 
-Up = Hello | Beat | Intent | Tend
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """A member number was typed at this seat, to find how he wants his screen; the table answers
+    `Wishes`. Empty: no member is at this seat. It says nothing of who plays."""
+
+    number: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """How the member at this seat wants his screen from now on: numbers under the screen's own
+    names."""
+
+    settings: Mapping[str, int]
+
+
+Up = Hello | Beat | Intent | Tend | Recall | Keep
 
 # ------------------------------------------------------------------ controller to seat
 
@@ -288,4 +304,14 @@ class Farewell:
     code: str
 
 
-Down = View | Service | Refused | Farewell
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Whether a member is known at this seat, and the settings that he last kept; sent after
+    `Recall`, when people have changed seats, and on connecting if there is one. No settings: he
+    has kept none."""
+
+    member: bool
+    settings: Mapping[str, int] = field(default_factory=dict)
+
+
+Down = View | Service | Refused | Farewell | Wishes

@@ -54,7 +54,7 @@ class Bench(Screen):
                     self.last = view
                 case Farewell() as farewell:
                     raise AssertionError(farewell)
-                case told:
+                case Service() | Refused() as told:
                     self.told = told
 
     def service(self) -> Service:

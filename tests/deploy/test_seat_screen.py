@@ -24,35 +24,37 @@ def drm(tmp_path: Path) -> Path:
 
 
 def start(drm: Path, **environment: str) -> Ran:
-    program = drm.parent / "tablectl"
+    program = drm.parent / "python"
     program.write_text('#!/bin/sh\necho "$SDL_VIDEODRIVER:$SDL_KMSDRM_DEVICE_INDEX $*"\n')
     program.chmod(0o755)
     return run(
         "deploy/seat-screen.sh",
-        environment={"SEAT_DRM": str(drm), "SEAT_TABLECTL": str(program), **environment},
+        environment={"SEAT_DRM": str(drm), "SEAT_PYTHON": str(program), **environment},
     )
 
 
 def test_the_card_of_the_connector_is_chosen_and_its_own_size(drm: Path) -> None:
     ran = start(drm, SEATS="E", SEAT_OUTPUT="DSI-1")
-    assert ran.stdout == "KMSDRM:12 seat --seats E --run /run/table-firmware --size 800x480\n"
+    assert ran.stdout == (
+        "KMSDRM:12 -m ui_kiosk --seats E --run /run/table-firmware --size 800x480\n"
+    )
 
 
 def test_without_a_name_the_first_connected_output_is_chosen(drm: Path) -> None:
     ran = start(drm, SEATS="E,S,W,N", SEAT_OUTPUT="")
     assert ran.stdout == (
-        "KMSDRM:1 seat --seats E,S,W,N --run /run/table-firmware --size 1920x1080\n"
+        "KMSDRM:1 -m ui_kiosk --seats E,S,W,N --run /run/table-firmware --size 1920x1080\n"
     )
 
 
 def test_an_output_that_does_not_tell_its_size_is_left_to_the_program(drm: Path) -> None:
     ran = start(drm, SEATS="W", SEAT_OUTPUT="DSI-2")
-    assert ran.stdout == "KMSDRM:13 seat --seats W --run /run/table-firmware\n"
+    assert ran.stdout == "KMSDRM:13 -m ui_kiosk --seats W --run /run/table-firmware\n"
 
 
 def test_a_video_driver_that_was_named_is_left_alone(drm: Path) -> None:
     ran = start(drm, SEATS="S", SDL_VIDEODRIVER="offscreen")
-    assert ran.stdout == "offscreen: seat --seats S --run /run/table-firmware\n"
+    assert ran.stdout == "offscreen: -m ui_kiosk --seats S --run /run/table-firmware\n"
 
 
 def test_rotation_size_panel_and_further_options_are_passed_on(drm: Path) -> None:

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from PIL import Image
 
 from ui_kiosk.fonts import register
-from ui_kiosk.pace import flush_each_picture
+from ui_kiosk.frugal import spare
 from ui_kiosk.theme import FELT
 
 PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
@@ -89,7 +89,7 @@ class Glass:
         self._ids = count(1)
         EventLoop.add_input_provider(self.fingers)
         EventLoop.start()
-        flush_each_picture(self.window)
+        spare(self.window)
         self.root: Any = None
 
     def show(self, widget: Widget, size: tuple[int, int] = (1280, 800)) -> None:

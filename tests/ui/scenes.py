@@ -350,9 +350,11 @@ SCENES |= {
 }
 SCENES |= {"exchange-sure": SCENES["exchange"]}
 ACTS |= {"exchange-sure": ((26,), "give")}
-SCENES |= {"settings": SCENES["lobby"], "play-four-colours": SCENES["play-follow"]}
+SCENES |= dict.fromkeys(("settings", "member"), SCENES["lobby"])
+SCENES |= {"play-four-colours": SCENES["play-follow"]}
 ACTS |= {
     "settings": ("panel:settings",),
+    "member": ("panel:settings", "panel:member", "number:4", "number:2"),
     "play-four-colours": ("set:four_colours=1", "set:left_handed=1"),
 }
 SCENES |= {

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from scenes import SCENES, playing, table
 
 from table_firmware.rules.cards import Card, Seat, cards
-from table_firmware.wire.messages import Called, Intent, Tend, View
+from table_firmware.wire.messages import Called, Intent, Up, View
 from ui_kiosk.local import Local, hidden, renewed
 from ui_kiosk.model import ScreenModel, TableBody
 from ui_kiosk.motion import News, news
@@ -78,7 +78,7 @@ def test_a_pause_covers_every_hand_until_it_is_touched_again() -> None:
 class Player:
     def __init__(self, glass: Glass, private: bool = False) -> None:
         self.glass, self.screen = glass, SeatScreen(private=private)
-        self.sent: list[Intent | Tend] = []
+        self.sent: list[Up] = []
         self.screen.send = self.sent.append
         glass.show(self.screen)
 

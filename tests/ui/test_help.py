@@ -8,7 +8,7 @@ from scenes import SCENES
 
 from table_firmware.rules.cards import Seat, cards, natural_value, value
 from table_firmware.rules.combinations import arrange, classify
-from table_firmware.wire.messages import Intent, Tend, View
+from table_firmware.wire.messages import Intent, View
 from ui_kiosk.choice import sense_of
 from ui_kiosk.local import Local
 from ui_kiosk.model import HelpPanel, TableBody
@@ -105,7 +105,7 @@ def test_it_says_so_when_the_seat_is_waited_for() -> None:
 
 
 def test_no_touch_goes_through_it(glass: Glass) -> None:
-    sent: list[Intent | Tend] = []
+    sent: list[object] = []
     screen = SeatScreen(language="zh")
     screen.send = sent.append
     glass.show(screen, (1280, 800))
@@ -122,4 +122,4 @@ def test_no_touch_goes_through_it(glass: Glass) -> None:
     screen.press("close")
     glass.settle()
     glass.tap(*passing.center)
-    assert [intent.act for intent in sent] == ["pass"]
+    assert [each.act for each in sent if isinstance(each, Intent)] == ["pass"]

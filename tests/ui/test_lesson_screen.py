@@ -9,7 +9,7 @@ from glass import Glass
 from kivy.uix.widget import Widget
 from scenes import SCENES
 
-from table_firmware.wire.messages import Intent, Tend
+from table_firmware.wire.messages import Up
 from ui_kiosk import course
 from ui_kiosk.lesson import lessons
 from ui_kiosk.local import Local
@@ -43,12 +43,12 @@ def touch_card(glass: Glass, screen: SeatScreen, index: int) -> None:
 
 
 @pytest.fixture
-def sent() -> list[Intent | Tend]:
+def sent() -> list[Up]:
     return []
 
 
 @pytest.fixture
-def learner(glass: Glass, sent: list[Intent | Tend]) -> SeatScreen:
+def learner(glass: Glass, sent: list[Up]) -> SeatScreen:
     screen = SeatScreen()
     screen.send = sent.append
     glass.show(screen)
@@ -59,7 +59,7 @@ def learner(glass: Glass, sent: list[Intent | Tend]) -> SeatScreen:
 
 
 def test_a_lesson_is_entered_from_the_lobby_and_answered_by_touch(
-    glass: Glass, learner: SeatScreen, sent: list[Intent | Tend]
+    glass: Glass, learner: SeatScreen, sent: list[Up]
 ) -> None:
     touch(glass, learner, "lesson:next")
     touch_card(glass, learner, 0)

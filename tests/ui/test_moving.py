@@ -9,12 +9,12 @@ from scenes import SCENES, base
 
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import seating
-from table_firmware.wire.messages import Intent, Place, Tend, View
+from table_firmware.wire.messages import Intent, Place, Up, View
 from ui_kiosk.motion import SeatMove, seat_moves
 from ui_kiosk.prefs import Prefs
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.screens.seat import SeatScreen
-from ui_kiosk.widgets.moving import MovingView
+from ui_kiosk.widgets.moving import MovingView, WalkView
 
 
 def sitting(hand: int, stage: str, **more: object) -> View:
@@ -60,7 +60,7 @@ def moving(screen: SeatScreen) -> list[MovingView]:
 @pytest.mark.parametrize("still", [False, True])
 def test_the_movement_is_seen_heard_and_goes_by_itself(glass: Glass, still: bool) -> None:
     screen = SeatScreen()
-    sent: list[Intent | Tend] = []
+    sent: list[Up] = []
     heard: list[str] = []
     screen.send, screen.sound = sent.append, lambda cue, _: heard.append(cue)
     screen.local = replace(screen.local, prefs=Prefs(still=still))
@@ -70,7 +70,7 @@ def test_the_movement_is_seen_heard_and_goes_by_itself(glass: Glass, still: bool
     screen.show(sitting(5, "cut"))
     (shown,) = moving(screen)
     assert "moved" in heard
-    ends = {chip._words.text: chip for chip in shown.chips}
+    ends = {chip._words.text: chip for chip in shown._way.chips}
     before = {name: tuple(chip.pos) for name, chip in ends.items()}
     end = Clock.get_boottime() + 4
     while not still and tuple(ends["A"].pos) == before["A"]:
@@ -83,3 +83,29 @@ def test_the_movement_is_seen_heard_and_goes_by_itself(glass: Glass, still: bool
     glass.picture(f"moving{'-still' if still else ''}-zh-1280x800")
     screen.screen._moved()
     assert moving(screen) == []
+
+
+def test_after_the_deal_the_same_picture_stands_on_the_screen_until_all_sit(glass: Glass) -> None:
+    screen = SeatScreen()
+    heard: list[str] = []
+    screen.sound = lambda cue, _: heard.append(cue)
+    glass.show(screen)
+    view = SCENES["sk-move"]
+    for number in range(3):
+        screen.show(replace(view, number=number + 8))
+        glass.settle()
+    (walk,) = (each for each in screen.walk() if isinstance(each, WalkView))
+    assert {chip._words.text for chip in walk.chips} == {"原东", "原南", "原西", "原北"}
+    assert heard.count("moved") == 1
+    assert moving(screen) == []
+    screen.show(SCENES["sk-draw"])
+    assert not [each for each in screen.walk() if isinstance(each, WalkView)]
+
+
+def test_where_nobody_walks_after_the_deal_nothing_is_heard(glass: Glass) -> None:
+    screen = SeatScreen()
+    heard: list[str] = []
+    screen.sound = lambda cue, _: heard.append(cue)
+    glass.show(screen)
+    screen.show(replace(SCENES["sk-move"], came_from=tuple(Seat)))
+    assert "moved" not in heard

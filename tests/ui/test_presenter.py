@@ -20,7 +20,7 @@ from table_firmware.rules.round import (
     Play,
     Proceed,
 )
-from table_firmware.wire.messages import Intent, Refused, Tend, View
+from table_firmware.wire.messages import Intent, Refused, Up, View
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import ORDERS, Local, chosen_cards, renewed, slots_of
 from ui_kiosk.model import DigitsBody, LobbyBody, TableBody
@@ -242,7 +242,7 @@ def test_a_card_is_laid_for_the_partner_or_none() -> None:
     assert twice(view, one, "keep") == Intent(7, "give")
 
 
-def twice(view: View, local: Local, act: str) -> Intent | Tend | None:
+def twice(view: View, local: Local, act: str) -> Up | None:
     """What two touches send."""
     local, first = press(view, local, act)
     assert first is None

@@ -13,7 +13,7 @@ from scenes import SCENES
 
 from table_firmware.rules.cards import cards
 from table_firmware.rules.combinations import classify, minimal
-from table_firmware.wire.messages import Intent, Refused, Tend, TimeLeft
+from table_firmware.wire.messages import Intent, Refused, TimeLeft, Up
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.text import text
@@ -28,7 +28,7 @@ class Player:
 
     def __init__(self, glass: Glass) -> None:
         self.glass = glass
-        self.sent: list[Intent | Tend] = []
+        self.sent: list[Up] = []
         self.screen = SeatScreen()
         self.screen.send = self.sent.append
         glass.show(self.screen)

@@ -14,13 +14,13 @@ from table_firmware.wire.messages import (
     Contact,
     Finding,
     InService,
-    Intent,
     Lamp,
     Place,
     Refused,
     Said,
     Service,
     Tend,
+    Up,
     View,
 )
 from ui_kiosk.backlight import LEAST, Backlight, looked, stepped
@@ -159,7 +159,7 @@ def screen(glass: Glass) -> SeatScreen:
     return found
 
 
-sent: list[Intent | Tend] = []
+sent: list[Up] = []
 
 
 def texts(screen: SeatScreen) -> str:

@@ -4,13 +4,15 @@ from pathlib import Path
 
 import pytest
 from glass import Glass
+from hypothesis import given
+from hypothesis import strategies as st
 from scenes import SCENES, playing, table
 
 from table_firmware.rules.cards import cards
 from table_firmware.rules.games.chinpok.showing import Sense
-from table_firmware.wire.messages import Intent, Tend
+from table_firmware.wire.messages import Keep, Recall, Up, Wishes
 from ui_kiosk.local import Local, chosen_cards
-from ui_kiosk.prefs import SWITCHES, Prefs, load, save
+from ui_kiosk.prefs import SWITCHES, Prefs, load, plain, recalled, save
 from ui_kiosk.presenter import present
 from ui_kiosk.press import press
 from ui_kiosk.screens.seat import SeatScreen
@@ -54,7 +56,7 @@ def touch(glass: Glass, screen: SeatScreen, act: str) -> None:
 def test_settings_are_touched_and_outlive_the_program(glass: Glass, tmp_path: Path) -> None:
     memory = tmp_path / "seat.json"
     screen = SeatScreen(memory=memory)
-    sent: list[Intent | Tend] = []
+    sent: list[Up] = []
     screen.send = sent.append
     glass.show(screen)
     screen.show(SCENES["play-follow"])
@@ -162,3 +164,52 @@ def test_high_contrast_puts_everything_on_black(glass: Glass) -> None:
     screen.press("set:contrast=0")
     assert [glass.seen().getpixel(spot) for spot in spots] == usual
     assert (0, 0, 0) not in usual
+
+
+@pytest.mark.slow
+def test_a_member_types_his_number_and_his_settings_are_kept_by_the_table(
+    glass: Glass, tmp_path: Path
+) -> None:
+    screen = SeatScreen(memory=tmp_path / "seat.json")
+    sent: list[Up] = []
+    screen.send = sent.append
+    glass.show(screen)
+    screen.show(SCENES["lobby"])
+    for act in ("panel:settings", "panel:member", *(f"number:{digit}" for digit in "420")):
+        touch(glass, screen, act)
+    touch(glass, screen, "number:erase")
+    touch(glass, screen, "number:enter")
+    assert sent == [Recall("42")]
+    screen.suit(Wishes(True, {"language": 1, "large": 1, "volume": 9, "unknown": 1}))
+    assert (screen.local.language, screen.local.prefs) == ("en", Prefs(large=True))
+    touch(glass, screen, "set:left_handed=1")
+    assert sent[1] == Keep(plain("en", Prefs(large=True, left_handed=True)))
+    assert not (tmp_path / "seat.json").exists()
+    touch(glass, screen, "number:forget")
+    assert sent[2:] == [Recall()]
+    screen.suit(Wishes(False))
+    assert (screen.local.language, screen.local.prefs) == ("zh", Prefs())
+
+
+def test_a_seat_without_its_table_shows_its_own_settings(glass: Glass) -> None:
+    screen = SeatScreen(language="en")
+    glass.show(screen)
+    screen.show(SCENES["lobby"])
+    screen.suit(Wishes(True, {"language": 0, "contrast": 1}))
+    assert screen.local.prefs.contrast
+    screen.lost()
+    assert (screen.local.language, screen.local.prefs, screen.local.member) == (
+        "en",
+        Prefs(),
+        False,
+    )
+    screen.suit(Wishes(False))
+    assert screen.local.language == "en"
+
+
+@given(st.dictionaries(st.sampled_from([*SWITCHES, "volume"]), st.integers(0, 2)))
+def test_what_the_table_keeps_is_what_was_set(values: dict[str, int]) -> None:
+    prefs = Prefs()
+    for name, value in values.items():
+        prefs = prefs.changed(name, value)
+    assert recalled(plain("en", prefs), "zh", Prefs()) == ("en", prefs)

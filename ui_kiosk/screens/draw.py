@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from ui_kiosk import theme
 from ui_kiosk.model import DrawBody, ScreenModel
-from ui_kiosk.motion import Slide
+from ui_kiosk.motion import SeatMove, Slide
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.screens.table import hand_area
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.hand import HandView
+from ui_kiosk.widgets.moving import WalkView
 from ui_kiosk.widgets.words import Plate, Words
 
 
@@ -28,6 +29,8 @@ class DrawScreen(Screen):
         self.note = Words(halign="center")
         self.cut = Words(halign="center")
         self.digits = Words(halign="center", wrap=True)
+        self.way: WalkView | None = None
+        self.sits = False
         words = (self.trump_word, self.trump, self.leader_word, self.leader)
         notes = (self.wild_text, self.note, self.cut, self.digits)
         for part in (*self.plates, *words, self.wild, *notes):
@@ -53,6 +56,7 @@ class DrawScreen(Screen):
         inner = left.inset(px(16))
         self.trump_word.place(inner.top(px(60)), px(40))
         self.trump.place(inner, px(220))
+        self.way_room = Area(inner.x, inner.y, inner.w, inner.h), scale
         inner = right.inset(px(16))
         self.leader_word.place(inner.top(px(44)), px(28))
         self.leader.place(inner.top(px(72), px(6)), px(52))
@@ -64,6 +68,10 @@ class DrawScreen(Screen):
         body = model.body
         if not isinstance(body, DrawBody):
             return
+        self.sits = model.name == "move"
+        if not self.sits and self.way is not None:
+            self.remove_widget(self.way)
+            self.way = None
         self.trump_word.say(body.trump_word, theme.MUTED)
         self.trump.say(body.trump, theme.GOLD)
         self.leader_word.say(body.leader_word, theme.MUTED)
@@ -74,3 +82,14 @@ class DrawScreen(Screen):
         self.digits.say(body.digits)
         self.cut.say(body.cut)
         self.show_actions(model.buttons)
+
+    def tell_moves(self, moves: Sequence[SeatMove], title: str, still: bool) -> None:
+        """Where people go after the deal stands beside the open cards, as long as they need."""
+        if not self.sits:
+            super().tell_moves(moves, title, still)
+            return
+        if self.way is None:
+            self.way = WalkView()
+            self.add_widget(self.way)
+        room, scale = self.way_room
+        self.way.show(moves, Area(room.x, room.y, room.w, room.h), scale, still)

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from table_firmware.wire.messages import Intent, Refused, Service, Tend, View
+from table_firmware.wire.messages import Keep, Refused, Service, Tend, Up, View, Wishes
 from ui_kiosk import course, press, theme
 from ui_kiosk.backlight import Backlight, looked, stepped
 from ui_kiosk.choice import arranged, sense_of
@@ -17,7 +17,8 @@ from ui_kiosk.cue import cues
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves, news, seat_moves
-from ui_kiosk.prefs import PLAIN, load, save
+from ui_kiosk.prefs import PLAIN, Prefs, load, plain, recalled, save
+from ui_kiosk.present_partners import moved_from
 from ui_kiosk.presenter import present, present_lost, present_upright
 from ui_kiosk.screens.cut import CutScreen
 from ui_kiosk.screens.digits import DigitsScreen
@@ -46,7 +47,7 @@ def _silent(_cue: str, _volume: int) -> None:
     """A seat without sound."""
 
 
-def _nowhere(_: Intent | Tend) -> None:
+def _nowhere(_: Up) -> None:
     """A seat that is not linked to a table."""
 
 
@@ -67,7 +68,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         address of the manual of faults, empty if there is none. private: a hand lies covered
         unless its player holds a finger on it."""
         super().__init__(**kwargs)
-        self.send: Callable[[Intent | Tend], None] = _nowhere
+        self.send: Callable[[Up], None] = _nowhere
         self.panel: Callable[[], str] = _no_panel
         self.sound: Callable[[str, int], None] = _silent
         self.light: Backlight | None = None
@@ -75,6 +76,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.service: Service | None = None
         self._memory = memory
         spoken, prefs = (language, PLAIN) if memory is None else load(memory, language)
+        self._own = spoken, prefs
         self.local = Local(language=spoken, prefs=prefs, manual=manual, private=private)
         self.course: course.Course | None = None
         self.model: ScreenModel | None = None
@@ -101,14 +103,27 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self._refill()
         if walked and self.screen is not None:
             say, prefs = self.local.language, self.local.prefs
+            if view.stage == "move":
+                walked = tuple(replace(each, player=moved_from(each, say)) for each in walked)
             self.screen.tell_moves(walked, text(say, "seat.moved"), prefs.still)
             self._suit(self.screen)
-            self._ring("moved")
+            if any(move.start != move.end for move in walked):
+                self._ring("moved")
 
     def serve(self, service: Service) -> None:
         """What the technician sees, at his seat."""
         self.service = service
         self.local = looked(self.local, self.light)
+        self._refill()
+
+    def suit(self, wishes: Wishes) -> None:
+        """How the member at this seat wants his screen; without one it is as the seat has it."""
+        now = self.local.language, self.local.prefs
+        if wishes.member:
+            language, prefs = recalled(wishes.settings, *now)
+        else:
+            language, prefs = self._own if self.local.member else now
+        self.local = replace(self.local, member=wishes.member, language=language, prefs=prefs)
         self._refill()
 
     def refused(self, refused: Refused) -> None:
@@ -122,10 +137,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.view = self.service = None
         self._farewell = farewell
         old = self.local
+        language, prefs = self._own if old.member else (old.language, old.prefs)
         self.local = Local(
-            old.language,
+            language,
             "rank" if old.order == "own" else old.order,
-            prefs=old.prefs,
+            prefs=prefs,
             manual=old.manual,
             private=old.private,
         )
@@ -151,9 +167,18 @@ class SeatScreen(Widget):  # type: ignore[misc]
             if intent is not None:
                 self.send(intent)
         kept = self.local.language, self.local.prefs
-        if self._memory is not None and kept != (before.language, before.prefs):
-            save(self._memory, *kept)
+        if kept != (before.language, before.prefs):
+            self._keep(*kept)
         self._refill()
+
+    def _keep(self, language: str, prefs: Prefs) -> None:
+        """Settings are remembered for the member, or else by the seat."""
+        if self.local.member:
+            self.send(Keep(plain(language, prefs)))
+            return
+        self._own = language, prefs
+        if self._memory is not None:
+            save(self._memory, language, prefs)
 
     def _study(self, before: course.Course, act: str) -> None:
         self.course = course.press(before, act)

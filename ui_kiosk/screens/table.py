@@ -59,7 +59,7 @@ class TableScreen(Screen):
         self.swaps = SwapView()
         self.laid = CardRow()
         self.felt = Plate(theme.FELT_LIGHT)
-        self.prompt = Words(halign="center", bold=True)
+        self.prompt = Words(halign="center", bold=True, wrap=True)
         self.own = Plate(theme.PANEL)
         self.own_name = Words(halign="center", bold=True)
         self.own_cards = Words(halign="center", bold=True)
@@ -128,7 +128,7 @@ class TableScreen(Screen):
         other = Area(head.x + head.w - px(160), corner.y, px(150), high)
         self.call.place(other, px(26))
         self.felt.place(felt.inset(px(10), 0), radius=px(40))
-        self.prompt.place(felt, px(46))
+        self.prompt.place(felt.inset(px(24), 0), px(46))
         line = Area(felt.x, felt.y + px(4), felt.w, px(64))
         self.banner.place(line.centre(px(460), line.h), scale)
         self.trick.origins = {side: badge.center for side, badge in self.badges.items()}

@@ -4,8 +4,8 @@ An atlas is made for a card width in pixels, so that what it shows is sharp at t
 length is a part of that width.
 """
 
-from functools import lru_cache
 from typing import Final
+from weakref import WeakValueDictionary
 
 from table_firmware.rules.cards import BIG_JOKER, FACES, RANKS, SMALL_JOKER, Card
 from ui_kiosk.widgets.easel import Easel, Rgb, glyph
@@ -166,7 +166,18 @@ def _like(text: str) -> str:
     return "♠" if text in "♠♥♦♣" else "王" if text in "大小王主万能" else text
 
 
-@lru_cache(maxsize=16)
+_DRAWN: Final = WeakValueDictionary[tuple[int, Palette], Atlas]()
+
+
 def atlas(width: int, palette: Palette = TWO_COLOURS) -> Atlas:
-    """The atlas for cards of a width in pixels, drawn when first asked for."""
-    return Atlas(width, palette)
+    """The atlas for cards of a width in pixels, drawn when first asked for. It is kept as long as
+    somebody shows cards from it."""
+    art = _DRAWN.get((width, palette))
+    if art is None:
+        art = _DRAWN[width, palette] = Atlas(width, palette)
+    return art
+
+
+def drawn(palette: Palette) -> list[int]:
+    """The widths of the atlases that there are, the smallest first."""
+    return sorted(width for width, colours in _DRAWN if colours == palette)

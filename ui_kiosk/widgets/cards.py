@@ -5,12 +5,12 @@ one texture: neighbours with paper of one tint are one mesh.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Final
 
 from kivy.graphics import Color, InstructionGroup, Mesh
 
-from ui_kiosk.widgets.atlas import Atlas, Palette, atlas
+from ui_kiosk.widgets.atlas import Atlas, Palette, atlas, drawn
 from ui_kiosk.widgets.fan import CardFace, card_height
 
 Rgb = tuple[float, float, float]
@@ -19,6 +19,9 @@ PLAIN: Final[Rgb] = (1.0, 1.0, 1.0)
 TRUMP: Final[Rgb] = (1.0, 0.93, 0.74)
 WILD: Final[Rgb] = (0.93, 0.86, 1.0)
 SELECTED: Final[Rgb] = (0.80, 0.91, 1.0)
+SIZES: Final = (48, 96)
+MOST_SHRUNK: Final = 2
+"""Cards shrunk more than this lose strokes."""
 CORNERS: Final = (0, 1, 2, 0, 2, 3)
 
 
@@ -51,8 +54,11 @@ class CardPictures:
 
 
 def art_for(width: int, palette: Palette) -> Atlas:
-    """The atlas from which small cards of a width are cut: a few sizes serve them all."""
-    return atlas(next((size for size in (48, 96) if size >= width), width), palette)
+    """The atlas from which cards that are only shown are cut: one that there is, if its cards are
+    not much larger, else of the next of a few sizes."""
+    known = (size for size in drawn(palette) if width <= size <= width * MOST_SHRUNK)
+    new = (size for size in SIZES if size >= width)
+    return atlas(next(chain(known, new), width), palette)
 
 
 class _Run:
@@ -83,6 +89,7 @@ class _Run:
         """Shows nothing; the instructions are kept for later cards."""
         if self._on:
             self._on = False
+            self._mesh.texture = None
             self._canvas.remove(self._group)
 
 

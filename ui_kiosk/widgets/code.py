@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-import segno
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 
@@ -60,6 +59,8 @@ class CodeView(Drawn):
 @lru_cache(maxsize=8)
 def modules(payload: str) -> tuple[bytes, ...]:
     """The rows of the code with its quiet zone, 255 light and 0 dark."""
+    import segno  # brings much of the standard library with it
+
     code = segno.make(payload, error="l", micro=False, boost_error=False)
     return tuple(
         bytes(0 if dark else 255 for dark in row)

@@ -19,7 +19,6 @@ from kivy.graphics import (
     SmoothRoundedRectangle,
 )
 
-from ui_kiosk.fonts import BOLD
 from ui_kiosk.theme import LETTERS
 
 Rgb = tuple[float, float, float]
@@ -75,7 +74,8 @@ def _ink_part(text: str) -> float:
 
 @lru_cache(maxsize=64)
 def _ink(text: str, font_size: int) -> Glyph:
-    label = InkLabel(text=text, font_size=font_size, font_name=str(BOLD), color=(1, 1, 1, 1))
+    white = (1, 1, 1, 1)
+    label = InkLabel(text=text, font_size=font_size, bold=True, color=white, font_hinting=None)
     label.refresh()
     label.texture.bind()  # a texture is filled when it is first used
     width, height = label.texture.size

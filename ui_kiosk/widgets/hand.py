@@ -9,7 +9,7 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.uix.widget import Widget
 
 from ui_kiosk.theme import GOLD
-from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette, atlas
+from ui_kiosk.widgets.atlas import TWO_COLOURS, Atlas, Palette, atlas
 from ui_kiosk.widgets.cards import CardPictures
 from ui_kiosk.widgets.fan import CardFace, Fan, fan
 
@@ -60,6 +60,7 @@ class HandView(Widget):  # type: ignore[misc]
         self._faces: tuple[CardFace, ...] = ()
         self._fan: Fan = fan((), 1, 1)
         self._pictures = CardPictures(self.canvas)
+        self._art: Atlas | None = None
         self._strokes: dict[Any, _Stroke] = {}
         self._later = Clock.create_trigger(self._lay_out, -1)
         self.bind(pos=self._later, size=self._later)
@@ -100,8 +101,9 @@ class HandView(Widget):  # type: ignore[misc]
     def _draw(self) -> None:
         spots = [self.spot(index)[:2] for index in range(len(self._faces))]
         width = self._fan.card[0]
-        art = atlas(width, self.palette) if self._faces else None
-        self._pictures.show(self._faces, spots, width, art)
+        if self._faces:
+            self._art = atlas(width, self.palette)  # kept between two hands
+        self._pictures.show(self._faces, spots, width, self._art)
 
     # ------------------------------------------------------------------ touches
 

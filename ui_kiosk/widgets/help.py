@@ -1,17 +1,18 @@
 """The panel of help, over everything below the top line."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model import HelpLine, HelpPanel
-from ui_kiosk.theme import CLEAR, Area, Scale
+from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.card_row import CardRow
 from ui_kiosk.widgets.fan import card_height
-from ui_kiosk.widgets.words import Plate, Words
+from ui_kiosk.widgets.panel import Panel
+from ui_kiosk.widgets.words import Words
 
 TABS: Final = 2
 STEP: Final = 0.6
@@ -43,47 +44,32 @@ class LineView(Widget):  # type: ignore[misc]
         self._text.say(line.text)
 
 
-class HelpView(Widget):  # type: ignore[misc]
-    """Shows a `HelpPanel`; its lines are made when it is first opened. While it is open no touch
-    goes through."""
+class HelpView(Panel):
+    """Shows a `HelpPanel`."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
-        super().__init__(opacity=0)
-        self._plate = Plate()
-        self._title = Words(bold=True, halign="center")
-        self._close = TouchButton(press)
+        super().__init__(press, halign="center")
         self._tabs = tuple(TouchButton(press) for _ in range(TABS))
         self._lines: list[LineView] = []
         self._room, self._scale = Area(0, 0, 0, 0), Scale(1)
         self._panel: HelpPanel | None = None
-        for part in (self._plate, self._title, self._close, *self._tabs):
-            self.add_widget(part)
+        for tab in self._tabs:
+            self.add_widget(tab)
 
     def place(self, area: Area, scale: Scale) -> None:
         """Everything below the top line."""
-        px = scale.px
-        self.pos, self.size = (area.x, area.y), (area.w, area.h)
-        self._plate.place(area, radius=px(16))
-        room = area.inset(px(20), px(12))
-        head = room.top(px(theme.TOUCH + 4), px(8))
-        self._close.place(head.right(px(180), px(12)), px(28))
-        for tab in self._tabs:
-            tab.place(head.left(px(220), px(12)), px(28))
-        self._title.place(head, px(30))
-        self._room, self._scale = room, scale
+        self._room = self.frame(area, scale, *((tab, "left") for tab in self._tabs))
+        self._scale = scale
         self._fill()
 
-    def show(self, panel: HelpPanel | None) -> None:
-        """Another page; None closes it."""
+    def show(self, panel: HelpPanel) -> None:
+        """Another page."""
         if panel == self._panel:
             return
         self._panel = panel
-        self.opacity = 0 if panel is None else 1
-        self._plate.paint(*((theme.SHADE, theme.LINE) if panel else (CLEAR, CLEAR)))
-        self._close.show(panel.close if panel else None)
-        for place, tab in enumerate(self._tabs):
-            tab.show(panel.tabs[place] if panel else None)
-        self._title.say(panel.title if panel else "", theme.TONES["good"])
+        self.head(panel.title, panel.close, "good")
+        for tab, button in zip(self._tabs, panel.tabs, strict=True):
+            tab.show(button)
         self._fill()
 
     def _fill(self) -> None:
@@ -108,10 +94,3 @@ class HelpView(Widget):  # type: ignore[misc]
             for column in whole.columns(columns, self._scale.px(24))
             for area in column.rows(-(-count // columns), gap)
         ]
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Takes all touches while it is open."""
-        if not self.opacity:
-            return False
-        super().on_touch_down(touch)
-        return bool(self.collide_point(*touch.pos))

@@ -30,8 +30,8 @@ class MovingView(Widget):  # type: ignore[misc]
         super().__init__()
         self._plate = Plate(theme.SHADE, theme.GOLD)
         self._title = Words(halign="center", bold=True, wrap=True)
-        self.chips = tuple(Chip() for _ in PLACES)
-        for part in (self._plate, self._title, *self.chips):
+        self._way = WalkView()
+        for part in (self._plate, self._title, self._way):
             self.add_widget(part)
         self._end = Clock.create_trigger(lambda _: gone(), SHOWN_SECONDS)
 
@@ -45,11 +45,25 @@ class MovingView(Widget):  # type: ignore[misc]
         room = box.inset(px(20), px(14))
         self._title.place(room.centre(room.w * 0.5, room.h * 0.4), px(theme.LARGE))
         self._title.say(title, theme.GOLD)
+        self._way.show(moves, room, scale, still)
+        self._end.cancel()
+        self._end()
+
+
+class WalkView(Widget):  # type: ignore[misc]
+    """Four players on their way to their chairs, in any area."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chips = tuple(Chip() for _ in PLACES)
+        for chip in self.chips:
+            self.add_widget(chip)
+
+    def show(self, moves: Sequence[SeatMove], room: Area, scale: Scale, still: bool) -> None:
+        """As in `MovingView`."""
         for chip, move in zip(self.chips, moves, strict=True):
             start, end = _spot(room, move.start, scale), _spot(room, move.end, scale)
             chip.put(move, start, end, scale, still)
-        self._end.cancel()
-        self._end()
 
 
 class Chip(Widget):  # type: ignore[misc]
@@ -86,5 +100,5 @@ class Chip(Widget):  # type: ignore[misc]
 
 def _spot(room: Area, side: str, scale: Scale) -> Area:
     across, along = PLACES[side]
-    wide, high = scale.px(170), scale.px(76)
+    wide, high = min(scale.px(170), room.w * 0.24), scale.px(76)
     return Area(room.x + room.w * across - wide / 2, room.y + room.h * along - high / 2, wide, high)

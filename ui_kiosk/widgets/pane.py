@@ -8,7 +8,7 @@ from kivy.graphics.transformation import Matrix
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatter import Scatter
 
-from table_firmware.wire.messages import Intent, Refused, Service, Tend, View
+from table_firmware.wire.messages import Refused, Service, Up, View, Wishes
 from ui_kiosk.regions import Region
 from ui_kiosk.widgets.dimmer import Dimmer
 
@@ -16,7 +16,7 @@ from ui_kiosk.widgets.dimmer import Dimmer
 class Screen(Protocol):
     """What is shown for a seat: a widget that is told what the controller says."""
 
-    send: Callable[[Intent | Tend], None]
+    send: Callable[[Up], None]
     panel: Callable[[], str]
 
     def show(self, view: View) -> None:
@@ -24,6 +24,9 @@ class Screen(Protocol):
 
     def serve(self, service: Service) -> None:
         """What the technician sees beside it."""
+
+    def suit(self, wishes: Wishes) -> None:
+        """How the member at this seat wants it."""
 
     def refused(self, refused: Refused) -> None:
         """The last intent was refused."""

@@ -1,47 +1,36 @@
 """The pad for the technician's PIN, over everything below the top line."""
 
 from collections.abc import Callable
-from typing import Any, Final
-
-from kivy.uix.widget import Widget
+from typing import Final
 
 from ui_kiosk import theme
 from ui_kiosk.model import PinPad
-from ui_kiosk.theme import CLEAR, Area, Scale
+from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.button import TouchButton
+from ui_kiosk.widgets.panel import Panel
 from ui_kiosk.widgets.words import Plate, Words
 
 KEYS: Final = 12
 ROWS: Final = 4
 
 
-class PinPadView(Widget):  # type: ignore[misc]
-    """Shows a `PinPad`; while it is open no touch goes through."""
+class PinPadView(Panel):
+    """Shows a `PinPad`."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
-        super().__init__()
-        self.open = False
-        self._plate = Plate()
-        self._field = Plate()
-        self._title = Words(bold=True)
+        super().__init__(press)
+        self._field = Plate(theme.PANEL, theme.LINE)
         self._why = Words(wrap=True)
         self._typed = Words(halign="center", bold=True)
         self._told = Words(wrap=True, bold=True)
-        self._close = TouchButton(press)
         self._keys = tuple(TouchButton(press) for _ in range(KEYS))
-        words = (self._title, self._why, self._typed, self._told)
-        for part in (self._plate, self._field, *words, self._close, *self._keys):
+        for part in (self._field, self._why, self._typed, self._told, *self._keys):
             self.add_widget(part)
 
     def place(self, area: Area, scale: Scale) -> None:
         """Everything below the top line: words on the left, keys on the right."""
         px = scale.px
-        self.pos, self.size = (area.x, area.y), (area.w, area.h)
-        self._plate.place(area, radius=px(16))
-        room = area.inset(px(24), px(14))
-        head = room.top(px(theme.TOUCH + 8), px(10))
-        self._close.place(head.right(px(200), px(12)), px(28))
-        self._title.place(head, px(theme.LARGE))
+        room = self.frame(area, scale)
         words = room.left(room.w * 0.38, px(24))
         field = words.top(px(92), px(10))
         self._typed.place(field, px(36))
@@ -52,22 +41,11 @@ class PinPadView(Widget):  # type: ignore[misc]
         for key, box in zip(self._keys, boxes, strict=True):
             key.place(box, px(36))
 
-    def show(self, pad: PinPad | None) -> None:
-        """Another state of the typing; None closes it."""
-        self.open = pad is not None
-        self._plate.paint(*((theme.SHADE, theme.LINE) if pad else (CLEAR, CLEAR)))
-        self._field.paint(*((theme.PANEL, theme.LINE) if pad else (CLEAR, CLEAR)))
-        self._title.say(pad.title if pad else "")
-        self._why.say(pad.why if pad else "", theme.MUTED)
-        self._typed.say(pad.typed if pad else "")
-        self._told.say(pad.told if pad else "", theme.ALERT)
-        self._close.show(pad.close if pad else None)
-        for place, key in enumerate(self._keys):
-            key.show(pad.keys[place] if pad else None)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Takes all touches while it is open."""
-        if not self.open:
-            return False
-        super().on_touch_down(touch)
-        return bool(self.collide_point(*touch.pos))
+    def show(self, pad: PinPad) -> None:
+        """Another state of the typing."""
+        self.head(pad.title, pad.close)
+        self._why.say(pad.why, theme.MUTED)
+        self._typed.say(pad.typed)
+        self._told.say(pad.told, theme.ALERT)
+        for view, key in zip(self._keys, pad.keys, strict=True):
+            view.show(key)

@@ -1,54 +1,39 @@
 """The panel of all cards played in this hand (000 §41.1)."""
 
 from collections.abc import Callable
-from typing import Any
-
-from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model import PlayedLine, PlayedPanel
-from ui_kiosk.theme import CLEAR, Area, Scale
+from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
-from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.cards import CardPictures, art_for
 from ui_kiosk.widgets.fan import card_height
-from ui_kiosk.widgets.words import Plate, Words
+from ui_kiosk.widgets.panel import Panel
+from ui_kiosk.widgets.words import Words
 
 STEP = 0.62
 """How far apart the cards of one play lie, in card widths."""
 WIDTHS = (70, 62, 54, 47, 41, 36, 32, 28)
 
 
-class PlayedView(Widget):  # type: ignore[misc]
+class PlayedView(Panel):
     """Plays one after another in lines, as large as all of them fit."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
-        super().__init__(opacity=0)
-        self._plate = Plate()
-        self._title = Words(bold=True)
+        super().__init__(press)
         self._empty = Words(halign="center")
-        self._close = TouchButton(press)
         self._names: list[Words] = []
         self.palette: Palette = TWO_COLOURS
         self._pictures = CardPictures(self.canvas)
         self._room = Area(0, 0, 0, 0)
         self._scale = Scale(1)
         self._panel: PlayedPanel | None = None
-        for part in (self._plate, self._title, self._empty, self._close):
-            self.add_widget(part)
+        self.add_widget(self._empty)
 
     def place(self, area: Area, scale: Scale) -> None:
         """Everything below the top line."""
-        px = scale.px
-        self.pos, self.size = (area.x, area.y), (area.w, area.h)
-        self._scale = scale
-        self._plate.place(area, radius=px(16))
-        room = area.inset(px(18), px(12))
-        head = room.top(px(theme.TOUCH), px(10))
-        self._close.place(head.right(px(180), px(12)), px(theme.BODY))
-        self._title.place(head, px(30))
-        self._empty.place(room, px(theme.BODY))
-        self._room = room
+        self._room, self._scale = self.frame(area, scale), scale
+        self._empty.place(self._room, scale.px(theme.BODY))
         self._draw()
 
     def recolour(self, palette: Palette) -> None:
@@ -56,16 +41,13 @@ class PlayedView(Widget):  # type: ignore[misc]
         self.palette = palette
         self._draw()
 
-    def show(self, panel: PlayedPanel | None) -> None:
-        """Other plays; None closes it."""
+    def show(self, panel: PlayedPanel) -> None:
+        """Other plays."""
         if panel == self._panel:
             return
         self._panel = panel
-        self.opacity = 0 if panel is None else 1
-        self._plate.paint(*((theme.SHADE, theme.LINE) if panel else (CLEAR, CLEAR)))
-        self._close.show(panel.close if panel else None)
-        self._title.say(panel.title if panel else "")
-        self._empty.say(panel.empty if panel else "", theme.MUTED)
+        self.head(panel.title, panel.close)
+        self._empty.say(panel.empty, theme.MUTED)
         self._draw()
 
     def _draw(self) -> None:
@@ -95,13 +77,6 @@ class PlayedView(Widget):  # type: ignore[misc]
             for place in range(len(line.cards))
         ]
         self._pictures.show(faces, spots, width, art_for(width, self.palette) if faces else None)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """While it is open, no touch goes through to what is under it."""
-        if not self.opacity:
-            return False
-        super().on_touch_down(touch)
-        return self.collide_point(*touch.pos) or False
 
 
 def _name_width(scale: Scale) -> int:

@@ -1,15 +1,15 @@
 """The panel of settings, over everything below the top line."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from kivy.uix.widget import Widget
 
-from ui_kiosk import theme
 from ui_kiosk.model import Choice, SettingsPanel
-from ui_kiosk.theme import CLEAR, Area, Scale
+from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.button import TouchButton
-from ui_kiosk.widgets.words import Plate, Words
+from ui_kiosk.widgets.panel import Panel
+from ui_kiosk.widgets.words import Words
 
 LINES: Final = 8
 ROWS: Final = 4
@@ -51,50 +51,29 @@ class ChoiceView(Widget):  # type: ignore[misc]
             button.show(values[place] if place < len(values) else None)
 
 
-class SettingsView(Widget):  # type: ignore[misc]
-    """Shows a `SettingsPanel`; while it is open no touch goes through."""
+class SettingsView(Panel):
+    """Shows a `SettingsPanel`."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
-        super().__init__()
-        self.open = False
-        self._plate = Plate()
-        self._title = Words(bold=True)
-        self._close = TouchButton(press)
+        super().__init__(press)
         self._service = TouchButton(press)
         self._choices = tuple(ChoiceView(press) for _ in range(LINES))
-        for part in (self._plate, self._title, self._close, self._service, *self._choices):
+        for part in (self._service, *self._choices):
             self.add_widget(part)
 
     def place(self, area: Area, scale: Scale) -> None:
         """Everything below the top line."""
         px = scale.px
-        self.pos, self.size = (area.x, area.y), (area.w, area.h)
-        self._plate.place(area, radius=px(16))
-        room = area.inset(px(24), px(14))
-        head = room.top(px(theme.TOUCH + 8), px(10))
-        self._close.place(head.right(px(200), px(12)), px(28))
-        self._service.place(head.right(px(200), px(12)), px(28))
-        self._title.place(head, px(theme.LARGE))
+        room = self.frame(area, scale, (self._service, "right"))
         high = min(px(100), (room.h - (ROWS - 1) * px(12)) / ROWS)
         columns = room.columns(2, px(28))
         boxes = [column.top(high, px(12)) for column in columns for _ in range(ROWS)]
         for line, box in zip(self._choices, boxes, strict=True):
             line.place(box, scale)
 
-    def show(self, panel: SettingsPanel | None) -> None:
-        """Other settings; None closes it."""
-        self.open = panel is not None
-        self._plate.paint(*((theme.SHADE, theme.LINE) if panel else (CLEAR, CLEAR)))
-        self._title.say(panel.title if panel else "")
-        self._close.show(panel.close if panel else None)
-        self._service.show(panel.service if panel else None)
+    def show(self, panel: SettingsPanel) -> None:
+        """Other settings."""
+        self.head(panel.title, panel.close)
+        self._service.show(panel.service)
         for place, line in enumerate(self._choices):
-            known = panel is not None and place < len(panel.choices)
-            line.show(panel.choices[place] if panel and known else None)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Takes all touches while it is open."""
-        if not self.open:
-            return False
-        super().on_touch_down(touch)
-        return bool(self.collide_point(*touch.pos))
+            line.show(panel.choices[place] if place < len(panel.choices) else None)

@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Scheme, letter_sizes
 
-KEPT: Final = 192
+KEPT: Final = 128
 """So many set texts are kept as pictures: names, counts and buttons come again and again."""
 
 
@@ -25,6 +25,7 @@ def _label(text: str, size: int, bold: bool, halign: str, wide: int | None) -> A
         halign=halign,
         text_size=(wide, None),
         color=(1, 1, 1, 1),
+        font_hinting=None,  # strokes as they are drawn, no tables for bending them
     )
 
 
