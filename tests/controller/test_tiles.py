@@ -493,9 +493,7 @@ def test_after_a_crash_the_window_opens_again_without_its_answers() -> None:
 
 
 def test_a_managed_seat_wins_when_it_can_and_the_log_says_that_it_is_managed() -> None:
-    desk = to_window(
-        Desk(replace(PAOHUZI, timers=replace(TIMERS, claim=100), mode="P8")), *PLAYERS
-    )
+    desk = to_window(Desk(replace(PAOHUZI, timers=replace(TIMERS, claim=100), mode="P8")), *PLAYERS)
     for seat in PLAYERS:
         desk.want(seat, "manage")
     desk.wait_until(lambda: desk.stage == "match_result")
