@@ -13,7 +13,6 @@ from table_firmware.rules.cards import Seat
 from table_firmware.rules.claiming import AskClaim, Claim, Discard, in_threes
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import (
-    Action,
     AskCut,
     AskDigits,
     AskReady,
@@ -25,6 +24,7 @@ from table_firmware.rules.round import (
     Play,
     Proceed,
 )
+from table_firmware.rules.said import Action
 from table_firmware.wire.messages import Intent, Refused
 
 LEAST_DIGITS: Final = 6

@@ -35,7 +35,6 @@ from table_firmware.rules.cards import FACES, RANKS, TILES, Card, Seat
 from table_firmware.rules.claiming import Claim, Discard, in_threes
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import (
-    Action,
     Deal,
     Give,
     Managed,
@@ -46,6 +45,7 @@ from table_firmware.rules.round import (
     Settle,
     TimedOut,
 )
+from table_firmware.rules.said import Action
 
 _NONE: Final = "-"
 _FACES: Final = frozenset((*FACES, *TILES))
