@@ -27,6 +27,7 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, reading_of
+from ui_kiosk.rounds import cards_of
 from ui_kiosk.speech import (
     face_text,
     name_text,
@@ -137,7 +138,7 @@ def _clear(view: View, local: Local) -> Button:
 
 def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
     """What a seat is doing in the hand: text and tone, None for nothing to say."""
-    hand = view.round
+    hand = cards_of(view)
     if hand is None:
         return None
     if seat in hand.out:
@@ -156,7 +157,7 @@ def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
 
 def message(view: View, local: Local) -> tuple[str, str]:
     """The line above the buttons, with its tone."""
-    hand = view.round
+    hand = cards_of(view)
     say = local.language
     if hand is None:
         return "", "plain"

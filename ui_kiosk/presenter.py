@@ -30,6 +30,7 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may
+from ui_kiosk.rounds import cards_of
 from ui_kiosk.speech import (
     family,
     level_text,
@@ -115,11 +116,12 @@ def _game(key: str, say: str) -> str:
 
 def _top(view: View, say: str) -> Top:
     playing = view.stage in ("round", "hand_result", "draw", "move")
-    trump = view.round.trump if view.round is not None else view.trump
-    trick = view.round.trick_number if view.round is not None else 0
+    hand = cards_of(view)
+    trump = hand.trump if hand is not None else view.trump
+    trick = hand.trick_number if hand is not None else 0
     word, big = text(say, "card.trump"), rank_text(trump)
-    if view.round is not None and view.round.open:
-        word, big = present_partners.chip(view.round, say)
+    if hand is not None and hand.open:
+        word, big = present_partners.chip(hand, say)
     return Top(
         title=_game(view.game, say),
         hand=_hand(view, say) if playing else "",
@@ -133,7 +135,8 @@ def _top(view: View, say: str) -> Top:
 
 
 def _trick(view: View, number: int, say: str) -> str:
-    note = present_partners.trick_note(view.round, say) if view.round is not None else ""
+    hand = cards_of(view)
+    note = present_partners.trick_note(hand, say) if hand is not None else ""
     told = text(say, "top.trick", trick=number)
     return f"{told} · {note}" if note else told
 
@@ -189,7 +192,7 @@ def _badge(view: View, say: str, seat: Seat) -> Badge:
     side = side_of(view.seat, seat)
     place = view.places[seat]
     status, tone = _status(view, say, seat, place)
-    table = view.round
+    table = cards_of(view)
     count = table.counts[seat] if table is not None and view.stage == "round" else None
     out = table is not None and seat in table.out
     missed = place.who in ("guest", "member") and not place.linked
@@ -402,6 +405,7 @@ def _offered(view: View) -> tuple[str, ...]:
 
 def _body(view: View, local: Local, service: Service | None) -> Body:
     say = local.language
+    hand = cards_of(view)
     match view.stage:
         case "service" if service is not None and _serving(view, service):
             return present_service.body(local, service)
@@ -415,8 +419,8 @@ def _body(view: View, local: Local, service: Service | None) -> Body:
             return present_before.cut(view, local)
         case "draw" | "move":
             return present_before.draw(view, say)
-        case "round" if view.round is not None:
-            return present_round.table(view, view.round, local)
+        case "round" if hand is not None:
+            return present_round.table(view, hand, local)
         case "hand_result":
             return present_result.hand_result(view, local)
         case "match_result":

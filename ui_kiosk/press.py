@@ -22,6 +22,7 @@ from table_firmware.wire.messages import Intent, Recall, Refused, Tend, View
 from ui_kiosk.choice import Choice, choose, regrouped, sense_of
 from ui_kiosk.local import Local, chosen_cards, orders, select, slots, slots_of
 from ui_kiosk.model import Slot
+from ui_kiosk.rounds import cards_of
 from ui_kiosk.text import other_language
 
 Outcome = tuple[Local, Intent | Tend | Recall | None]
@@ -137,10 +138,11 @@ def tapped(view: View, local: Local, changed: Iterable[Slot]) -> Local:
 def dropped(view: View, local: Local, card: Slot, gap: int) -> Local:
     """A card of the hand was carried to another place, before the card at `gap`, and the selected
     ones with it: from now on they are a group."""
-    if view.round is None:
+    hand = cards_of(view)
+    if hand is None:
         return local
     picked = local.selected | {card}
-    own = regrouped(view.round.hand, sense_of(view, view.round), local, picked, gap)
+    own = regrouped(hand.hand, sense_of(view, hand), local, picked, gap)
     return replace(select(local, frozenset()), order="own", own=own)
 
 
@@ -159,9 +161,9 @@ def marked(view: View, local: Local) -> frozenset[Slot]:
 
 def choice_of(view: View, local: Local) -> Choice:
     """What the selected cards may be played as against the trick on the table."""
-    if view.round is None:
+    table = cards_of(view)
+    if table is None:
         return Choice((), "choose_cards")
-    table = view.round
     return choose(chosen_cards(local), sense_of(view, table), table.to_beat)
 
 
@@ -174,7 +176,7 @@ def reading_of(choice: Choice, local: Local) -> Reading | None:
 
 def open_hints(view: View) -> tuple[Combination, ...]:
     """What 提示 can show now; nothing unless it is this seat's turn."""
-    table = view.round
+    table = cards_of(view)
     if table is None or not isinstance(view.ask, AskPlay):
         return ()
     return sense_of(view, table).hints(table.hand, view.ask.to_beat)
@@ -182,7 +184,7 @@ def open_hints(view: View) -> tuple[Combination, ...]:
 
 def held_heavies(view: View) -> tuple[Combination, ...]:
     """The bombs and the like that the own hand holds, whoever's turn it is."""
-    table = view.round
+    table = cards_of(view)
     if table is None or table.phase != "play":
         return ()
     return sense_of(view, table).heavies(table.hand)
@@ -225,7 +227,7 @@ def _may_always(view: View, act: str) -> bool:
         case "stand" | "mode" | "house":
             return view.stage == "lobby" and seated
         case "manage":
-            return seated and not own.managed and _in_play(view.round, view)
+            return seated and not own.managed and _in_play(cards_of(view), view)
         case "unmanage":
             return own.managed
     return _may_call(view, act)

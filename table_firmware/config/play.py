@@ -24,6 +24,7 @@ class Timers:
     play: int = 30_000
     exchange: int = 15_000
     show: int = 5_000
+    claim: int = 8_000
     digits: int = 30_000
     cut: int = 15_000
     draw: int = 3_000
@@ -116,6 +117,7 @@ KEYS: Final[Mapping[str, Mapping[str, Key]]] = {
         "play": seconds((0, 0), (10, 60)),
         "exchange": seconds((10, 25)),
         "show": seconds((5, 15)),
+        "claim": seconds((3, 30)),
         "digits": seconds((5, 300)),
         "cut": seconds((5, 60)),
         "draw": seconds((0, 30)),

@@ -26,15 +26,8 @@ from table_firmware.rules.match import (
     seating,
 )
 from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import (
-    Deal,
-    Event,
-    Game,
-    HandEnded,
-    HandResult,
-    Terms,
-    settled_by,
-)
+from table_firmware.rules.round import Deal, Game, HandEnded, HandResult, Terms, settled_by
+from table_firmware.rules.said import Event
 
 CLEARED: Final = "cleared"
 VOID: Final = HandResult((0,) * 4, (0,) * 4, (0,) * 4, (0, 0), "", False, ("void",))
@@ -439,8 +432,7 @@ def _opened(match: Match, hand: Hand, secrets: Batch | None) -> Hand:
 
 def deal_of(match: Match, hand: Hand, dealt: Dealt) -> Deal:
     """What the rules are told of the deal."""
-    after = terms(match, hand.number).after_double_down
-    return Deal(dealt.hands, dealt.draws, hand.leader, hand.trump, after)
+    return terms(match, hand.number).deal(dealt.hands, dealt.draws)
 
 
 def places_after_deal(match: Match, hand: Hand) -> dict[Seat, str]:
@@ -465,5 +457,6 @@ def _fold_event(match: Match, hand: Hand, event: Event) -> Hand:
 
 def _hand_record(match: Match, hand: Hand) -> HandRecord:
     assert hand.result is not None
-    away = tuple(sorted(match.places[seat] for seat in hand.away))
-    return HandRecord(match.places, hand.result, away)
+    seats = {seat: match.places[seat] for seat in match.game.PLAYERS}
+    away = tuple(sorted(seats[seat] for seat in hand.away if seat in seats))
+    return HandRecord(seats, hand.result, away)

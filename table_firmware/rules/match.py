@@ -77,7 +77,8 @@ class Standing:
 
 @frozen
 class HandRecord:
-    """A finished hand: who sat where, how it ended, and who was disconnected during it."""
+    """A finished hand: who of those who play sat where, how it ended, and who was disconnected
+    during it."""
 
     seats: Mapping[Seat, str]
     result: HandResult
@@ -144,10 +145,12 @@ def is_won(mode: str, hands: Iterable[HandRecord]) -> bool:
     return MODES[mode].levels and levels(hands).won is not None
 
 
-def running(mode: str, hands: Iterable[HandRecord]) -> dict[str, int]:
+def running(
+    mode: str, hands: Iterable[HandRecord], players: Iterable[str] = PLAYERS
+) -> dict[str, int]:
     """Points so far in tenths, by player letter or by pair (`EW`, `NS`), as the mode counts."""
     if MODES[mode].individual:
-        totals = dict.fromkeys(PLAYERS, 0)
+        totals = dict.fromkeys(sorted(players), 0)
         for hand in hands:
             for seat, player in hand.seats.items():
                 totals[player] += hand.result.position_tenths[seat]
@@ -194,7 +197,7 @@ def _line(who: tuple[str, ...], hands: Sequence[HandRecord], limit: int) -> Stan
         seats = [seat for seat, player in hand.seats.items() if player in who]
         result = hand.result
         places = [result.place[seat] for seat in seats]
-        wins += pair_of(seats[0]) == result.winner
+        wins += pair_of(seats[0]) == result.winner if result.winner else 1 in places
         tenths += sum(result.position_tenths[seat] for seat in seats)
         firsts += places.count(1)
         seconds += places.count(2)

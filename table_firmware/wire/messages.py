@@ -11,7 +11,8 @@ from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.match import Standing
-from table_firmware.rules.round import Ask, Combination, HandResult, Reading, SeatView
+from table_firmware.rules.round import Combination, HandResult, Reading
+from table_firmware.rules.said import Ask, HandView
 from table_firmware.rules.upgrade import Levels
 
 PROTOCOL: Final = 1
@@ -39,8 +40,10 @@ class Intent:
     act: `sit`, `stand`, `mode` (value), `house` (fill the empty seats with house players and
     begin; value: `house` or `planner`, empty = as the table is set), `digits` (value, empty =
     declined), `cut` (value, empty = not cut), `ready`, `give` (cards, none = declined), `play`
-    (cards, reading), `pass`, `manage` (托管 on), `unmanage` (取消托管), `call` (for the operator),
-    `withdraw` (the call), `agree` (to a pause for a call, or to its end).
+    (cards, reading), `pass`, `claim` (value: `hu`, `peng` or `chi`; cards: the groups laid, one
+    after another) and `decline` (claims nothing) until the time of all is over, when the last one
+    counts, `discard` (one card), `manage` (托管 on), `unmanage` (取消托管), `call` (for the
+    operator), `withdraw` (the call), `agree` (to a pause for a call, or to its end).
     """
 
     view: int
@@ -176,6 +179,8 @@ class View:
     minutes: played at this table today, once the operator wants people reminded; 0 before (§43.3).
     service: in stage `service`; then nothing of a hand is in the view.
     call: the operator is called.
+    answered: what this seat has answered while all may answer in secret: empty, `decline`, or
+    what it claims. Nobody is told of another's answer.
     """
 
     number: int
@@ -190,7 +195,7 @@ class View:
     noise: str
     ask: Ask | None = None
     clock: TimeLeft | None = None
-    round: SeatView | None = None
+    round: HandView | None = None
     running: Mapping[str, int] | None = None
     levels: Levels | None = None
     result: HandResult | None = None
@@ -212,6 +217,7 @@ class View:
     minutes: int = 0
     service: InService | None = None
     call: Called | None = None
+    answered: str = ""
 
 
 @dataclass(frozen=True, slots=True)

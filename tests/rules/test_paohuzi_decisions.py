@@ -6,11 +6,12 @@ from typing import cast
 
 import pytest
 
-from table_firmware.rules.cards import TILES
+from table_firmware.rules.cards import TILES, Seat
 from table_firmware.rules.duplicate import Score, ranking
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, State
 from table_firmware.rules.games.paohuzi.eating import layings
+from table_firmware.rules.games.paohuzi.score import worth
 from table_firmware.rules.games.paohuzi.tiles import DEALING, RED
 from table_firmware.rules.games.paohuzi.words import (
     AskDiscard,
@@ -26,7 +27,18 @@ from table_firmware.rules.games.paohuzi.words import (
     Stuck,
     Turned,
 )
-from table_firmware.rules.round import Clock, Deal, IllegalAction, Managed, Proceed, TimedOut
+from table_firmware.rules.match import Before, HandRecord
+from table_firmware.rules.round import (
+    Clock,
+    Deal,
+    Fact,
+    HandEnded,
+    IllegalAction,
+    Managed,
+    Proceed,
+    Terms,
+    TimedOut,
+)
 from tests.paohuzi import (
     FACE,
     IDLE,
@@ -75,7 +87,7 @@ NOTHING = "一三五七九 二四六八十 壹叁伍柒玖 贰肆陆捌拾"
 
 
 def result(state: State, action: Claim) -> Result:
-    (ended,) = events(state, action)
+    ended, _ = events(state, action)
     return cast(Ended, ended).result
 
 
@@ -391,6 +403,39 @@ def test_ph_22_no_discard_wins_unless_that_is_allowed() -> None:
     assert not asked(discarded("捌", E, east=east, win_on_discard=True), E).hu
 
 
+def test_ph_21_a_managed_seat_answers_with_what_it_would_claim() -> None:
+    east = place("四五六 肆伍陆 九九玖 捌捌", *HIGH)
+    state = turned("捌", W, east=east, north=place("捌捌 玖玖拾"))
+    answers: list[Claim | Managed] = [Managed(E), peng(N), Managed(W)]
+    assert paohuzi.settle(state, answers) == Managed(E)
+    assert paohuzi.settle(state, answers[1:]) == peng(N)
+    assert paohuzi.settle(state, [Managed(W)]) == Proceed()
+    assert events(state, Managed(E)) == events(state, hu(E))
+    assert refusal(state, Managed(W)) == "not-open-to-you"
+
+
+def test_ph_26_a_result_is_told_as_every_game_tells_it() -> None:
+    state = turned("捌", W, east=place("四五六 肆伍陆 九九玖 捌捌", *HIGH))
+    ended, end = events(state, hu(E))
+    assert isinstance(end, HandEnded)
+    assert isinstance(ended, Ended)
+    assert do(state, hu(E)).result == ended.result
+    told = end.result
+    assert (told.place, told.left[E], told.winner) == ((1, 2, 2, 0), 0, "")
+    assert told.position_tenths == (*(10 * score for score in ended.result.scores), 0)
+    facts = {fact.name: fact.numbers for fact in told.facts}
+    huxi, tun, fan = ended.result.huxi, ended.result.tun, ended.result.fan
+    assert facts == {"dealer": (0,), "huxi": (huxi,), "tun": (tun,), "fan": (fan,)}
+    nobody = worth(state, Result(None, N))
+    assert (nobody.place, nobody.position_tenths) == ((0,) * 4, (0,) * 4)
+    assert nobody.facts == (Fact("dealer", (1,)),)
+    assert paohuzi.ends_so(told)
+    assert paohuzi.ends_so(nobody)
+    for place_ in ((1, 1, 2, 0), (1, 2, 2, 2), (2, 2, 2, 0), (0, 0, 0, 1)):
+        assert not paohuzi.ends_so(replace(told, place=place_))
+    assert not paohuzi.ends_so(replace(told, winner="EW"))
+
+
 def test_ph_22_a_run_on_a_discard_wins_only_where_discards_do() -> None:
     east = place("三三三 一一 四五六 肆伍陆 贰柒拾 壹贰叁", "chi:贰柒拾", padded=False)
     assert east.owned == 20
@@ -440,14 +485,26 @@ def test_ph_25_the_fourth_place_sees_what_is_public_and_does_nothing() -> None:
     assert refusal(replace(state, phase="discard"), TimedOut(S)) == "not-your-turn"
 
 
+def next_terms(*ended: Result) -> Terms:
+    """What hands that ended so decide for the next one."""
+    state = dealt(NOTHING, NOTHING, NOTHING, "六")
+    seats = dict(zip(Seat, "ADCB", strict=True))
+    playing = {seat: seats[seat] for seat in (E, N, W)}
+    hands = [HandRecord(playing, worth(state, how)) for how in ended]
+    last = hands[-1] if hands else None
+    return paohuzi.terms(Options(), Before("P4", len(hands) + 1, seats, hands, last))
+
+
 def test_ph_26_the_drawn_seat_deals_first_then_the_winner_and_the_same_after_none() -> None:
-    assert paohuzi.next_dealer(None) is None
-    assert paohuzi.next_dealer(Result(W, E)) == W
-    assert paohuzi.next_dealer(Result(None, N)) == N
+    won, nobody = Result(W, E, scores=(-1, -1, 2)), Result(None, N)
+    assert next_terms() == Terms()
+    assert next_terms(won) == Terms(W)
+    assert next_terms(nobody) == Terms(N, drawn=1)
+    assert next_terms(won, nobody, nobody) == Terms(N, drawn=2)
     assert dealt(NOTHING, NOTHING, NOTHING, "六", dealer=2).dealer == W
     hands = (*(tiles(NOTHING),) * 3, tiles("六" + "壹" * 19))
     assert paohuzi.opening(Options(), Deal(hands, {"dealer": 2}, leader=N)).dealer == N
-    drawn = [paohuzi.opening(Options(), Deal(hands, {"dealer": 2}), *n).drawn for n in ((), (2,))]
+    drawn = [paohuzi.opening(Options(), Deal(hands, {"dealer": 2}, drawn=n)).drawn for n in (0, 2)]
     assert drawn == [0, 2]
 
 
@@ -464,7 +521,7 @@ def test_ph_28_nobody_wins_only_after_the_last_tile_and_its_discard() -> None:
     last = about_to_turn("三", N, stock="", east=place("三三 玖玖拾"))
     shown = go(last)
     assert shown.phase == "claim"
-    assert events(shown) == (Closed(), Ended(Result(None, E)))
+    assert events(shown)[:2] == (Closed(), Ended(Result(None, E)))
     taken = do(shown, peng(E), Discard(E, FACE["拾"]))
     assert taken.phase == "claim"
     over = go(taken)

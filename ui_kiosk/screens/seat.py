@@ -20,6 +20,7 @@ from ui_kiosk.motion import moves, news, seat_moves
 from ui_kiosk.prefs import PLAIN, Prefs, load, plain, recalled, save
 from ui_kiosk.present_partners import moved_from
 from ui_kiosk.presenter import present, present_lost, present_upright
+from ui_kiosk.rounds import cards_of
 from ui_kiosk.screens.cut import CutScreen
 from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
@@ -188,10 +189,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def toggle(self, indices: Iterable[int]) -> None:
         """Cards of the hand were touched, by their place in what is shown."""
         view = self.view if self.course is None else course.view(self.course)
-        if view is None or view.round is None:
+        hand = cards_of(view) if view is not None else None
+        if view is None or hand is None:
             return
         local = self.local if self.course is None else self.course.local
-        shown = arranged(view.round.hand, sense_of(view, view.round), local.order, local.own)
+        shown = arranged(hand.hand, sense_of(view, hand), local.order, local.own)
         touched = [shown[i][0] for i in indices]
         if self.course is None:
             self.local = press.tapped(view, local, touched)
@@ -201,9 +203,10 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def drop(self, index: int, gap: int) -> None:
         """A card was carried to another place, by their places in what is shown."""
-        if self.course is not None or self.view is None or self.view.round is None:
+        hand = cards_of(self.view) if self.view is not None else None
+        if self.course is not None or self.view is None or hand is None:
             return
-        hand, local = self.view.round, self.local
+        local = self.local
         sense = sense_of(self.view, hand)
         card = arranged(hand.hand, sense, local.order, local.own)[index][0]
         self.local = press.dropped(self.view, local, card, gap)

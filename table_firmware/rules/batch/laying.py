@@ -25,13 +25,14 @@ from table_firmware.rules.laying import Laws
 from table_firmware.rules.round import (
     Combination,
     Deal,
-    Event,
     Game,
     IllegalAction,
     Passed,
     Played,
     Reading,
+    SeatView,
 )
+from table_firmware.rules.said import Event
 from table_firmware.rules.takes import Takes
 
 _PLAIN: Final = ("single", "pair", "triple", "tube", "plate", "bomb")
@@ -174,6 +175,7 @@ def _deal(fields: Fields, game: Game) -> Deal:
 
 def _stand(game: Game, state: Any, history: list[Event]) -> dict[str, Any]:
     view = game.view(state, Seat.E)
+    assert isinstance(view, SeatView)
     result = view.result
     return {
         "turn": None if view.turn is None else view.turn.name,
