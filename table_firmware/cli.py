@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.config import MODES, USUAL_GAME
+from table_firmware.event_verbs import add as add_events
+from table_firmware.event_verbs import add_event, open_events
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.service.checks import AREAS
@@ -134,8 +136,11 @@ def log_verify(arguments: Namespace) -> int:
         return fail(told("file-refused", f"{file}: {error}"), 2)
     if not arguments.directory.is_dir():
         return fail(told("no-such-folder", str(arguments.directory)), 1)
-    report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
-    say(report.lines())
+    events, lines = open_events(arguments.event, policy)
+    if events is None:
+        return fail("\n".join(lines), 1)
+    report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0, events=events)
+    say([*lines, *report.lines()])
     return 0 if report.ok else 1
 
 
@@ -190,6 +195,7 @@ def parser() -> ArgumentParser:
     _add_keys(_group(verbs, "key", "牌桌的密钥 / the keys of the table"))
     _add_audit(_group(verbs, "audit", "审计 / the audit"))
     _add_log(_group(verbs, "log", "牌局记录 / the records"))
+    add_events(_group(verbs, "event", "赛事：各桌同牌 / events: the same deals at several tables"))
     _add_upload(verbs)
     _add_board(verbs)
     _add_diagnose(verbs)
@@ -303,6 +309,7 @@ def _add_log(verbs: "argparse._SubParsersAction[ArgumentParser]") -> None:
         "--receipt", action="append", default=[], help="凭证数字 / digits of a receipt you hold"
     )
     verify.add_argument("--enrolment", type=Path, help="俱乐部登记 / enrolment by a club")
+    add_event(verify)
     verify.add_argument("--club", default="", help="俱乐部公钥 / the club's key")
     prove = _verb(verbs, "prove", "单条记录的证明 / one entry with its proof", log_prove)
     prove.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")

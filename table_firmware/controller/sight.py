@@ -30,6 +30,7 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
     match = scene.current
     mode = match.mode if match else scene.mode
     serving = service.shown(scene, seat)
+    event = scene.event
     base = View(
         number=0,
         seat=seat,
@@ -40,7 +41,7 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         hands=MODES[mode].hands,
         places=tuple(_place(scene, other, now) for other in Seat),
         practice=scene.practice,
-        noise=match.batch.noise if match and match.batch else scene.noise,
+        noise=match.batch.noise if match and match.batch else event.noise if event else scene.noise,
         ask=scene.ask(seat),
         clock=None if serving else _clock(scene, now),
         fault=scene.fault,
@@ -48,6 +49,8 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         service=serving,
         call=calling.shown(scene, seat),
         hints=scene.play.hints,
+        event=event.origin if event else "",
+        commitment=code26(event.b) if event and scene.stage == "lobby" else "",
         minutes=scene.pace.reminder(scene.play.guard, now) if scene.stage in PAUSES else 0,
     )
     return base if match is None or scene.fault or serving else _in_match(scene, match, base)
