@@ -31,7 +31,16 @@ def lobby(view: View, local: Local) -> LobbyBody:
             for mode in view.modes
         ),
         hint=text(say, "lobby.house_hint"),
+        event=_event(view, say),
     )
+
+
+def _event(view: View, say: str) -> str:
+    """The commitment of the event whose deals are next, and that it is one."""
+    if not view.event:
+        return ""
+    code, noise = _in_groups(view.commitment, 5), noise_text(say, view.noise)
+    return text(say, "lobby.event", event=view.event, code=code, noise=noise)
 
 
 def _mode_note(key: str, say: str) -> str:
@@ -131,6 +140,8 @@ def draw(view: View, say: str) -> DrawBody:
 
 def _why_trump(view: View, say: str) -> str:
     """In 升级 it is a level (001 §10); else it has been drawn."""
+    if view.event:
+        return text(say, "draw.event", event=view.event)
     if view.levels is None:
         return text(say, "draw.committed")
     playing = view.levels.playing

@@ -70,7 +70,9 @@ class Operators:
 
     def follow(self, entry: Entry) -> None:
         """Refusal V2 if a signature is not that of an operator, V11 if an order is repeated."""
-        if entry.k in ("batch", "event"):
+        if entry.k == "batch":
+            self._bid = entry.d["bid"]
+        if entry.k == "event":
             self._bid = batch_header(entry.d["BH"]).bid.hex()
         if entry.k not in ORDERS:
             return

@@ -95,7 +95,7 @@ class RealDesk(Desk):
     def pull_the_plug(self) -> "RealDesk":
         self.log.close()
         who = (self.operators, self.audit_key, self.origin)
-        desk = type(self)(self.state, self.play, self.now, *who)
+        desk = RealDesk(self.state, self.play, self.now, *who)
         desk.link(*self.linked)
         return desk
 
