@@ -17,6 +17,7 @@ from table_firmware.fairness.receipts import (
     seat_receipt,
     to_digits,
 )
+from table_firmware.ledger.bindings import receipt_root
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES, levels, running
 from table_firmware.wire.messages import Place, TimeLeft, View
@@ -146,7 +147,10 @@ def receipts(scene: Scene) -> Mapping[str, str]:
             return _made(scene, match.batch_size, partial(_commit, secrets))
         case "hand_result" if match.hand and match.settled:
             size = match.hand.reveal_size or match.hand.end_size
-            return _made(scene, size, partial(_of_hand, match, match.hand, secrets))
+            make = partial(_of_hand, match, match.hand, secrets)
+            if scene.event is not None:  # whose name the receipt has, his signature
+                return _once(scene, size, partial(make, receipt_root(scene.event.checkpoint)))
+            return _made(scene, size, make)
     return {}
 
 
@@ -172,8 +176,12 @@ def _made(
     signed = scene.signed.get(min((at for at in scene.signed if at >= size), default=0))
     if signed is None:
         return {}
-    if scene.receipts is None or scene.receipts[0] != signed.size:
-        scene.receipts = signed.size, make(signed)
+    return _once(scene, signed.size, partial(make, signed))
+
+
+def _once(scene: Scene, size: int, make: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
+    if scene.receipts is None or scene.receipts[0] != size:
+        scene.receipts = size, make()
     return scene.receipts[1]
 
 

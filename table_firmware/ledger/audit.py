@@ -196,7 +196,7 @@ class _Inquiry:
             found = identities.at(size)
             return [key for key in found if policy is None or policy.believes(key, size)]
 
-        receipts = Receipts(folder, self._shown, self._origin, keys)
+        receipts = Receipts(folder, self._shown, self._origin, keys, self._events)
         for where, cp in receipts.roots():
             self._check_root(cp.size, cp.root, where)
         self._passed["V8"] = f"{len(notes) - 1} checkpoints, {receipts.count} receipts"

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from table_firmware.fairness import deal
 from table_firmware.fairness.deal import Contribution, HandSecret, Header, mix
+from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.notes import Checkpoint, Note, Verifier, parse_checkpoint, parse_note
 from table_firmware.ledger.records import Batch, Hand, Match, batch_header, by_seat
@@ -74,6 +75,13 @@ class Event:
         """Whether a checkpoint is one of this log, and of its history."""
         known = head.size <= len(self.tree) and self.tree.root(head.size) == head.root
         return known and note.by(self.identity)
+
+    def holds(self, cp: SignedRoot) -> bool:
+        """The same of a checkpoint in a receipt."""
+        head = Checkpoint(self.origin, cp.size, cp.root)
+        known = head.size <= len(self.tree) and self.tree.root(head.size) == head.root
+        named = cp.key_id == self.identity.id
+        return known and named and self.identity.verifies(head.text(), cp.signature)
 
 
 # ------------------------------------------------------------------ at a table
