@@ -110,11 +110,18 @@ def _typed() -> "Sequence[Contribution]":
     print("Whoever is present types 6 to 20 digits; Enter: none. They become public.")
     digits: dict[str, str] = {}
     for letter in "ENWS":
-        while typed := input(f"{letter}: ").strip():
+        while typed := _line(f"{letter}: "):
             if DIGITS.fullmatch(f"{letter}={typed}"):
                 digits[letter] = typed
                 break
     return _given(digits)
+
+
+def _line(prompt: str) -> str:
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        raise KeyboardInterrupt from None  # nothing is frozen before all were asked
 
 
 def seal(arguments: Namespace) -> int:
