@@ -39,8 +39,9 @@ def _event(view: View, say: str) -> str:
     """The commitment of the event whose deals are next, and that it is one."""
     if not view.event:
         return ""
-    code, noise = _in_groups(view.commitment, 5), noise_text(say, view.noise)
-    return text(say, "lobby.event", event=view.event, code=code, noise=noise)
+    name = text(say, "lobby.event", event=view.event)
+    code = text(say, "lobby.event_code", code=_in_groups(view.commitment, 5))
+    return "\n\n".join((name, code, noise_text(say, view.noise)))
 
 
 def _mode_note(key: str, say: str) -> str:
