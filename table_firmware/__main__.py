@@ -28,12 +28,15 @@ from table_firmware.controller.controller import Controller, ScannerFailed
 from table_firmware.controller.members import Members
 from table_firmware.controller.scribe import Scribe
 from table_firmware.controller.seats import Access, Seats
+from table_firmware.controller.shelf import Shelf
 from table_firmware.controller.table import Table
 from table_firmware.controller.watchdog import Watchdog
 from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
+from table_firmware.ledger.seal import audit_public
+from table_firmware.ledger.sealing import TOLD, sealing_key
 from table_firmware.noise import open_noise
 from table_firmware.rules.games import GAMES
 from table_firmware.service.areas.source import Machine
@@ -120,22 +123,25 @@ async def _run(config: Config, log: Log, matches: int, path: Path | None) -> int
         loop.call_soon_threadsafe(controller.tell, report)
 
     scanner = Scanner(open_board(config.board, config.run), tell)
+    key = sealing_key(config.state, os_random)
+    scribe = Scribe(
+        log,
+        noise,
+        config.state,
+        clock.now,
+        settings=settings(config, audit_public(key)),
+        claim=clock.claim(),
+        audit_key=config.audit_key,
+        beacon=beacon(config),
+        shelf=Shelf(config.state, log, key),
+    )
     table = Table(
         config.play,
         noise.name,
         clock.now(),
         operators=bool(config.operators),
         fitting=fitting(scanner.board),
-    )
-    scribe = Scribe(
-        log,
-        noise,
-        config.state,
-        clock.now,
-        settings=settings(config),
-        claim=clock.claim(),
-        audit_key=config.audit_key,
-        beacon=beacon(config),
+        loaded=scribe.loaded,
     )
     technician = Technician(examined(config, scanner, path))
     members = Members(config.state / "members", os_random)
@@ -210,7 +216,8 @@ def change_identity(config: Config, operator: SoftwareKey | None) -> str:
     the configuration names operators and none of them has signed."""
     with _log(config) as log:
         noise = open_noise(config)
-        scribe = Scribe(log, noise, config.state, clock.now, settings=settings(config))
+        told = settings(config, audit_public(sealing_key(config.state, os_random)))
+        scribe = Scribe(log, noise, config.state, clock.now, settings=told)
         scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
         return scribe.change_identity(operator)
 
@@ -239,8 +246,9 @@ def beacon(config: Config) -> Callable[[], int]:
     return partial(clock.beacon_round, *config.beacon)
 
 
-def settings(config: Config) -> dict[str, Any]:
-    """What a `config` entry says at a start: all that can change how the table plays."""
+def settings(config: Config, sealing: bytes) -> dict[str, Any]:
+    """What a `config` entry says at a start: all that can change how the table plays, and the key
+    that files for this table are sealed to."""
     play = config.play
     return {
         **asdict(play),
@@ -248,6 +256,7 @@ def settings(config: Config) -> dict[str, Any]:
         "options": GAMES[play.game].in_force(play.options),
         "noise": config.noise,
         "operators": list(config.operators),
+        TOLD: sealing.hex(),
     }
 
 

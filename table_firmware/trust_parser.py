@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from table_firmware.event_verbs import add_event
 from table_firmware.trust_verbs import (
     audit_key,
     audit_open,
@@ -68,6 +69,7 @@ def _add_log(verbs: Verbs) -> None:
         "--receipt", action="append", default=[], help="凭证数字 / digits of a receipt you hold"
     )
     verify.add_argument("--enrolment", type=Path, help="俱乐部登记 / enrolment by a club")
+    add_event(verify)
     verify.add_argument("--club", default="", help="俱乐部公钥 / the club's key")
     prove = add_verb(verbs, "prove", "单条记录的证明 / one entry with its proof", log_prove)
     prove.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")

@@ -120,6 +120,7 @@ def on_records(given: Path | None, work: "Callable[[Config], Iterable[str]]") ->
 
 def log_verify(arguments: Namespace) -> int:
     """Check an export by its numbered checks; 1 if it does not hold."""
+    from table_firmware.event_verbs import open_events
     from table_firmware.ledger.audit import audit
     from table_firmware.ledger.enrolment import parse_enrolment
     from table_firmware.ledger.notes import parse_vkey
@@ -135,8 +136,11 @@ def log_verify(arguments: Namespace) -> int:
         return fail(told("file-refused", f"{file}: {error}"), 2)
     if not arguments.directory.is_dir():
         return fail(told("no-such-folder", str(arguments.directory)), 1)
-    report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0)
-    say(report.lines())
+    events, lines = open_events(arguments.event, policy)
+    if events is None:
+        return fail("\n".join(lines), 1)
+    report = audit(arguments.directory, policy, arguments.receipt, epoch0=epoch0, events=events)
+    say([*lines, *report.lines()])
     return 0 if report.ok else 1
 
 

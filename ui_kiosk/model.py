@@ -165,6 +165,7 @@ class LobbyBody:
     mode_note: str
     modes: tuple[Button, ...]
     hint: str
+    event: str = ""
 
 
 @dataclass(frozen=True, slots=True)

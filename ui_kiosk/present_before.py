@@ -31,7 +31,17 @@ def lobby(view: View, local: Local) -> LobbyBody:
             for mode in view.modes
         ),
         hint=text(say, "lobby.house_hint" if open_ else "lobby.sit_hint"),
+        event=_event(view, say),
     )
+
+
+def _event(view: View, say: str) -> str:
+    """The commitment of the event whose deals are next, and that it is one."""
+    if not view.event:
+        return ""
+    name = text(say, "lobby.event", event=view.event)
+    code = text(say, "lobby.event_code", code=_in_groups(view.commitment, 5))
+    return "\n\n".join((name, code, noise_text(say, view.noise)))
 
 
 def _mode_note(key: str, say: str) -> str:
@@ -137,6 +147,8 @@ def _leader(view: View, say: str) -> str:
 
 def _why_trump(view: View, say: str) -> str:
     """In 升级 it is a level (001 §10); else it has been drawn."""
+    if view.event:
+        return text(say, "draw.event", event=view.event)
     if view.levels is None:
         return text(say, "draw.committed")
     playing = view.levels.playing

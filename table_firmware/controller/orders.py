@@ -20,6 +20,7 @@ from table_firmware.ledger.fields import check_fields
 from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.identities import NEXT, PRESENT
 from table_firmware.ledger.operators import ORDERS, is_ordered, parse_operators
+from table_firmware.ledger.records import batch_header
 
 LOGGER: Final = logging.getLogger("table")
 FOLDER: Final = "operator"
@@ -103,6 +104,9 @@ class Orders:
         match entry.k:
             case "batch":
                 self.offer(entry.d["bid"], 0, len(entry.d["leaves"]), size)
+            case "event":
+                header = batch_header(entry.d["BH"])
+                self.offer(header.bid.hex(), 0, header.n, size)
             case "hand":
                 self.offer(now.bid, entry.d["h"], now.n, size)
             case "rng_fault" | "config" | "batch_end":

@@ -12,6 +12,7 @@ from table_firmware.fairness.deal import NOTHING as NO_CUTS
 from table_firmware.fairness.deal import Batch, Contribution, Dealt, deal_hand
 from table_firmware.ledger.calls import Call, call_of, over_match
 from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.records import batch_header, by_seat
 from table_firmware.ledger.survey import DISCARDED
 from table_firmware.ledger.upkeep import Upkeep, upkeep_of
 from table_firmware.rules.cards import Seat
@@ -96,7 +97,8 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """What was published of the batch. reveal_at: `hand`, `match` or `audit` (`deal1` §6)."""
+    """What was published of the batch. reveal_at: `hand`, `match` or `audit` (`deal1` §6). event:
+    whose deals they are, if not the table's own; sitting: how often it plays them (§12)."""
 
     bid: bytes
     b: bytes
@@ -104,6 +106,8 @@ class Committed:
     noise: str
     reveal_at: str = "hand"
     beacon_round: int = 0
+    event: str = ""
+    sitting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +147,13 @@ class Match:
 
     @property
     def open_index(self) -> int | None:
-        """The first index that is neither revealed nor void."""
+        """The first index that is neither revealed nor void; of an event, which reveals in its own
+        log: that may still be played."""
         hands = self.batch.n if self.batch else 0
         done = {*self.voids, *self.reveals}
+        if self.batch and self.batch.event:
+            ended = self.next_h if self.hand is None or self.hand.ended else self.hand.h
+            done |= set(range(hands if self.over else ended))
         return next((h for h in range(hands) if h not in done), None)
 
     @property
@@ -316,14 +324,8 @@ def _fold_in_match(
 ) -> Match:
     d = entry.d
     match entry.k:
-        case "batch":
-            bid, b = bytes.fromhex(d["bid"]), bytes.fromhex(d["B"])
-            policy = d["noise"], d["reveal_at"], d["beacon_round"]
-            batch = Committed(bid, b, len(d["leaves"]), *policy)
-            return replace(match, batch=batch, batch_size=entry.i + 1)
-        case "contrib":
-            given = tuple(_contribution(d["seats"][seat.name]) for seat in Seat)
-            return replace(match, contributions=given, k=bytes.fromhex(d["K"]))
+        case "batch" | "event" | "contrib":
+            return _fold_commitment(match, entry)
         case "hand":
             cuts = tuple(_contribution(d["cuts"][seat.name]) for seat in Seat)
             return replace(match, hand=Hand(d["h"], match.first + d["h"], cuts))
@@ -341,6 +343,27 @@ def _fold_in_match(
     if match.hand is None or d.get("h") != match.hand.h:
         return match
     return _fold_in_hand(record, match, match.hand, entry, secrets, private)
+
+
+def _fold_commitment(match: Match, entry: Entry) -> Match:
+    """The secrets of the match, its contributions, or both at once: those of an event."""
+    d = entry.d
+    if entry.k != "contrib":
+        header, b = batch_header(d["BH"]), bytes.fromhex(d["B"])
+        batch = Committed(
+            header.bid,
+            b,
+            header.n,
+            d["noise"],
+            d.get("reveal_at", "match"),
+            d.get("beacon_round", 0),
+            d.get("origin", ""),
+            d.get("sitting", 0),
+        )
+        match = replace(match, batch=batch, batch_size=entry.i + 1)
+    if entry.k != "batch":
+        match = replace(match, contributions=by_seat(d["seats"]), k=bytes.fromhex(d["K"]))
+    return match
 
 
 def _between_batches(match: Match) -> Match:

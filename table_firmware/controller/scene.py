@@ -10,11 +10,13 @@ from typing import Final
 
 from table_firmware.config.play import Play
 from table_firmware.controller.bench import Bench
+from table_firmware.controller.event import Loaded
 from table_firmware.controller.pace import Pace
 from table_firmware.controller.pause import Pause
 from table_firmware.controller.record import Chair, Hand, Match, Record
 from table_firmware.fairness.deal import Batch, Contribution
 from table_firmware.fairness.receipts import SignedRoot
+from table_firmware.ledger.events import Event
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.claiming import AskClaim, AskDiscard, Claim
 from table_firmware.rules.games import GAMES
@@ -122,6 +124,40 @@ class Scene:
     pace: Pace = field(default_factory=Pace)
     pause: Pause = field(default_factory=Pause)
     bench: Bench = field(default_factory=Bench)
+    loaded: Loaded | None = None
+    usual: Play | None = None
+
+    def __post_init__(self) -> None:
+        if self.loaded is not None:
+            self.usual, self.play = self.play, self.loaded.over(self.play)
+            self.mode = self.play.mode
+
+    @property
+    def event(self) -> Event | None:
+        """The event that is played now, or that the next match will play."""
+        match = self.current
+        if self.loaded is None or (match and not self.plays_event):
+            return None
+        return self.loaded.event
+
+    @property
+    def plays_event(self) -> bool:
+        """The match in play, or the last one, is that of the loaded event."""
+        batch, loaded = self.record.match and self.record.match.batch, self.loaded
+        if not batch or loaded is None:
+            return False
+        return (batch.b, batch.sitting) == (loaded.event.b, loaded.sitting)
+
+    @property
+    def match_is_over(self) -> bool:
+        """The match and its epoch have ended."""
+        return self.record.match is not None and self.record.match.rotated
+
+    def end_event(self) -> None:
+        """Its match is over: the next one is the table's own again."""
+        if self.usual is not None:
+            self.play, self.usual, self.loaded = self.usual, None, None
+            self.mode = self.play.mode
 
     # -------------------------------------------------------------- what is going on
 
@@ -349,7 +385,7 @@ class Scene:
 def typed(scene: Scene) -> Mapping[Seat, str] | None:
     """The digits of each person once they are frozen, where he sits now (000 §28.3)."""
     match = scene.current
-    if match is None or match.contributions is None:
+    if match is None or match.contributions is None or (match.batch and match.batch.event):
         return None
     at_first = seating(match.mode, match.first + 1)
     now = {player: seat for seat, player in match.places.items()}

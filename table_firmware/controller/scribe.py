@@ -20,6 +20,7 @@ from table_firmware.controller.inbox import (
     Signed,
 )
 from table_firmware.controller.orders import Orders
+from table_firmware.controller.shelf import Shelf
 from table_firmware.controller.steps import Draft
 from table_firmware.controller.table import MakeBatch
 from table_firmware.fairness import durable, vault
@@ -41,6 +42,7 @@ from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.operators import sign_order
 from table_firmware.ledger.prune import Acks
+from table_firmware.ledger.records import batch_header
 from table_firmware.ledger.seal import seal
 
 LOGGER: Final = logging.getLogger("table")
@@ -75,15 +77,18 @@ class Scribe:
         claim: Mapping[str, Any] | None = None,
         audit_key: bytes = b"",
         beacon: Callable[[], int] = _no_beacon,
+        shelf: Shelf | None = None,
     ) -> None:
         """settings: logged at the start if they are not those of the last one; `operators` among
         them. claim: what the clock of the day says, logged at the start. audit_key: whom the
         reveals are sealed for, if they are not for everybody (`deal1` §6). beacon: the round of
-        a public beacon that a batch announces."""
+        a public beacon that a batch announces. shelf: where an event was loaded."""
         self._log = log
         self._settings = settings or {}
         self._claim, self._audit_key, self._beacon = claim, audit_key, beacon
         self._state = state
+        self._shelf = shelf
+        self.loaded = shelf.loaded() if shelf else None
         self.orders = Orders(state, log.origin, self._settings.get("operators", ()))
         self._noise = noise
         self._vaults = state / "vault"
@@ -103,11 +108,14 @@ class Scribe:
         """Those of the batch in play, None between matches. Forgets every other vault: it was
         never published, or its match is over (`deal1` §8)."""
         batch = self._open_batch()
-        path = self._vault(batch.d["bid"]) if batch else None
+        path = self._vault(batch.d["bid"]) if batch and batch.k == "batch" else None
         self._forget_vaults(path)
-        if batch is None or path is None:
+        if batch is None:
             self._log.forget_private()
             return None
+        if path is None:
+            secrets = self.loaded and self.loaded.event.batch
+            return SecretsFound(secrets) if secrets else SecretsLost()
         try:
             return SecretsFound(vault.load(path, bytes.fromhex(batch.d["B"])))
         except vault.VaultError:
@@ -151,7 +159,8 @@ class Scribe:
         if batch:
             hand = self._log.last("hand") or 0
             h = next(self._log.entries(hand)).d["h"] if hand > batch.i else 0
-            self.orders.offer(batch.d["bid"], h, len(batch.d["leaves"]), self._log.size)
+            header = batch_header(batch.d["BH"])
+            self.orders.offer(header.bid.hex(), h, header.n, self._log.size)
         else:
             self.orders.offer("", 0, 0, self._log.size)
         return self._since(start)
@@ -220,6 +229,9 @@ class Scribe:
         start = self._log.size
         self._log.rotate_epoch(self._clock())
         vault.delete(self._vault(bid.hex()))
+        if self.loaded and self.loaded.event.header.bid == bid and self._shelf:
+            self._shelf.forget()
+            self.loaded = None
         self._log.forget_private()
         self._export_finished()
         return self._since(start)
@@ -277,10 +289,12 @@ class Scribe:
     # -------------------------------------------------------------- inside
 
     def _open_batch(self) -> Entry | None:
-        last, end = self._log.last("batch"), self._log.last("batch_end")
-        if last is None or (end is not None and end > last):
+        """The `batch` or `event` entry of the match in play."""
+        found = [at for kind in ("batch", "event") if (at := self._log.last(kind)) is not None]
+        end = self._log.last("batch_end")
+        if not found or (end is not None and end > max(found)):
             return None
-        return next(self._log.entries(last))
+        return next(self._log.entries(max(found)))
 
     def _vault(self, bid: str) -> Path:
         return self._vaults / f"{bid}{SUFFIX}"

@@ -17,6 +17,7 @@ from table_firmware.fairness.receipts import (
     seat_receipt,
     to_digits,
 )
+from table_firmware.ledger.bindings import receipt_root
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES, levels, running
 from table_firmware.rules.round import SeatView
@@ -31,6 +32,7 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
     match = scene.current
     mode = match.mode if match else scene.mode
     serving = service.shown(scene, seat)
+    event = scene.event
     base = View(
         number=0,
         seat=seat,
@@ -41,7 +43,7 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         hands=MODES[mode].hands,
         places=tuple(_place(scene, other, now) for other in Seat),
         practice=scene.practice,
-        noise=match.batch.noise if match and match.batch else scene.noise,
+        noise=match.batch.noise if match and match.batch else event.noise if event else scene.noise,
         ask=scene.ask(seat),
         clock=None if serving else _clock(scene, now),
         fault=scene.fault,
@@ -49,6 +51,8 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         service=serving,
         call=calling.shown(scene, seat),
         hints=scene.play.hints,
+        event=event.origin if event else "",
+        commitment=code26(event.b) if event and scene.stage == "lobby" else "",
         minutes=scene.pace.reminder(scene.play.guard, now) if scene.stage in PAUSES else 0,
     )
     return base if match is None or scene.fault or serving else _in_match(scene, match, base)
@@ -158,7 +162,10 @@ def receipts(scene: Scene) -> Mapping[str, str]:
             return _made(scene, match.batch_size, partial(_commit, secrets))
         case "hand_result" if match.hand and match.settled:
             size = match.hand.reveal_size or match.hand.end_size
-            return _made(scene, size, partial(_of_hand, match, match.hand, secrets))
+            make = partial(_of_hand, match, match.hand, secrets)
+            if scene.event is not None:  # whose name the receipt has, his signature
+                return _once(scene, size, partial(make, receipt_root(scene.event.checkpoint)))
+            return _made(scene, size, make)
     return {}
 
 
@@ -184,8 +191,12 @@ def _made(
     signed = scene.signed.get(min((at for at in scene.signed if at >= size), default=0))
     if signed is None:
         return {}
-    if scene.receipts is None or scene.receipts[0] != signed.size:
-        scene.receipts = signed.size, make(signed)
+    return _once(scene, signed.size, partial(make, signed))
+
+
+def _once(scene: Scene, size: int, make: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
+    if scene.receipts is None or scene.receipts[0] != size:
+        scene.receipts = size, make()
     return scene.receipts[1]
 
 

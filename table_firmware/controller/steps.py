@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from table_firmware.controller.event import Loaded
 from table_firmware.controller.record import (
     Committed,
     Hand,
@@ -51,8 +52,10 @@ def due(
     vault_lost: bool = False,
     awaits_void: bool = False,
     awaits_cut: bool = False,
+    loaded: Loaded | None = None,
 ) -> Draft | None:
-    """The entry that must follow now, None while the table waits for somebody or some time."""
+    """The entry that must follow now, None while the table waits for somebody or some time.
+    loaded: the event that the next match plays."""
     match = record.match
     if match is None or match.closed:
         return None
@@ -65,13 +68,19 @@ def due(
         return _due_after_match(match, secrets)
     if vault_lost and match.lost:
         return match_end_entry(match)
-    if match.batch is None and match.places != places_of(match, 0):
-        return seating_entry(match, 0)
-    if secrets is None or match.batch is None or match.contributions is None or awaits_cut:
+    if match.batch is None:
+        return _due_before_batch(match, loaded)
+    if secrets is None or match.contributions is None or awaits_cut:
         return None
     if match.hand is None:
         return hand_entry(match, match.batch, 0)
     return _due_in_hand(match, match.batch, match.hand, secrets)
+
+
+def _due_before_batch(match: Match, loaded: Loaded | None) -> Draft | None:
+    if match.places != places_of(match, 0):
+        return seating_entry(match, 0)
+    return event_entry(loaded) if loaded else None
 
 
 def _due_in_hand(match: Match, batch: Committed, hand: Hand, secrets: Batch) -> Draft | None:
@@ -100,7 +109,7 @@ def places_of(match: Match, h: int) -> Mapping[Seat, str]:
 def _due_reveal(match: Match, batch: Committed, secrets: Batch) -> Draft | None:
     """After the last hand, what was kept back until the match is over, and the indices of the
     batch that nobody played (`deal1` §6)."""
-    if match.begun < match.hands_in_all:
+    if match.begun < match.hands_in_all or batch.event:
         return None
     kept = (h for h in range(batch.n) if h not in match.reveals)
     h = next(kept, None)
@@ -141,6 +150,24 @@ def batch_entry(secrets: Batch, noise: str, reveal_at: str, beacon_round: int) -
             "reveal_at": reveal_at,
             "beacon_round": beacon_round,
             "noise": noise,
+        },
+    )
+
+
+def event_entry(loaded: Loaded) -> Draft:
+    """The deals of an event in the place of a batch, its contributions among them (`deal1` §12)."""
+    event = loaded.event
+    return Draft(
+        "event",
+        {
+            "origin": event.origin,
+            "BH": event.header.bh.hex(),
+            "B": event.b.hex(),
+            "K": event.k.hex(),
+            "seats": _by_seat(event.contributions),
+            "checkpoint": event.checkpoint.hex(),
+            "noise": event.noise,
+            "sitting": loaded.sitting,
         },
     )
 

@@ -16,6 +16,7 @@ from table_firmware.config.play import Play
 from table_firmware.controller import calling, inbox, lamps, service, sight
 from table_firmware.controller.alarms import alarms as all_alarms
 from table_firmware.controller.bench import Bench, Fitting
+from table_firmware.controller.event import Loaded
 from table_firmware.controller.intents import intend, ready, sit
 from table_firmware.controller.outcome import NOTHING, Outcome, log, refuse
 from table_firmware.controller.record import Record, fold
@@ -59,11 +60,14 @@ class Table:
         *,
         operators: bool = False,
         fitting: Fitting | None = None,
+        loaded: Loaded | None = None,
     ) -> None:
         """operators: the configuration names some, who alone may void what cannot be dealt.
-        fitting: what a technician can look at."""
+        fitting: what a technician can look at. loaded: the event that the next match plays."""
         bench = Bench(fitting or Fitting())
-        self._scene = Scene(play, noise, mode=play.mode, operators=operators, bench=bench)
+        self._scene = Scene(
+            play, noise, mode=play.mode, operators=operators, bench=bench, loaded=loaded
+        )
         self._tried_at = dict.fromkeys(Seat, now)
         self._served: Service | None = None
         self._numbers = dict.fromkeys(Seat, 0)
@@ -116,6 +120,7 @@ class Table:
             vault_lost=scene.vault_lost,
             awaits_void=scene.awaits_void,
             awaits_cut=scene.cutter is not None,
+            loaded=scene.loaded,
         )
 
     def need(self) -> Need | None:
@@ -294,8 +299,7 @@ class Table:
         """Fold one durable entry. private: what its `p` stands for."""
         scene = self._scene
         scene.record = fold(scene.record, entry, scene.secrets, private)
-        if entry.k in ("service", "call"):
-            self._follow_suspension(entry, now)
+        self._follow_beside(entry, now)
         scene.pace = scene.pace.fold(replace(entry, m=entry.m - scene.pause.lost))
         now = scene.pause.time(now)
         match entry.k:
@@ -326,6 +330,16 @@ class Table:
             case "batch_end" if scene.record.match and scene.record.match.closed:
                 scene.vault_lost = False  # it was the vault of that match
         scene.restart_clock(now)
+
+    def _follow_beside(self, entry: Entry, now: int) -> None:
+        """What suspends play, and the event that is played."""
+        scene = self._scene
+        if entry.k in ("service", "call"):
+            self._follow_suspension(entry, now)
+        if entry.k == "event" and scene.plays_event and scene.event:
+            scene.secrets = scene.event.batch
+        if entry.k == "epoch" and scene.plays_event and scene.match_is_over:
+            scene.end_event()
 
     def _follow_suspension(self, entry: Entry, now: int) -> None:
         scene, act = self._scene, entry.d["act"]

@@ -15,6 +15,7 @@ from table_firmware.ledger.calls import Calls
 from table_firmware.ledger.chronicle import Chronicle
 from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
+from table_firmware.ledger.events import Event
 from table_firmware.ledger.export import IDENTITY
 from table_firmware.ledger.folder import Folder
 from table_firmware.ledger.identities import Identities, change_of
@@ -58,15 +59,17 @@ def audit(
     receipts: Sequence[str] = (),
     among: Collection[str] | None = None,
     epoch0: str = "",
+    events: Sequence[Event] = (),
 ) -> Report:
     """Verify the export in `directory`.
 
     policy: text of a C2SP `tlog-policy`; without one the key is taken from the export. receipts:
     QR payloads (decimal digits) that people were shown, beside those in the export. among: the
     files that belong to it, if other people keep theirs in the same folder. epoch0: the key that
-    the table began with, if a club has enrolled it (`enrolment`).
+    the table began with, if a club has enrolled it (`enrolment`). events: those whose deals the
+    table may have played, out of their own logs (`organised`).
     """
-    inquiry = _Inquiry(policy, receipts, epoch0)
+    inquiry = _Inquiry(policy, receipts, epoch0, events)
     try:
         inquiry.run(directory, among)
     except Refusal as refusal:
@@ -75,8 +78,11 @@ def audit(
 
 
 class _Inquiry:
-    def __init__(self, policy: str | None, receipts: Sequence[str], epoch0: str) -> None:
+    def __init__(
+        self, policy: str | None, receipts: Sequence[str], epoch0: str, events: Sequence[Event]
+    ) -> None:
         self._policy_text, self._shown, self._epoch0 = policy, receipts, epoch0
+        self._events = events
         self._passed: dict[str, str] = {}
         self._tree = Tree()
         self._course: Course | None = None
@@ -190,7 +196,7 @@ class _Inquiry:
             found = identities.at(size)
             return [key for key in found if policy is None or policy.believes(key, size)]
 
-        receipts = Receipts(folder, self._shown, self._origin, keys)
+        receipts = Receipts(folder, self._shown, self._origin, keys, self._events)
         for where, cp in receipts.roots():
             self._check_root(cp.size, cp.root, where)
         self._passed["V8"] = f"{len(notes) - 1} checkpoints, {receipts.count} receipts"
@@ -206,7 +212,7 @@ class _Inquiry:
         self, folder: Folder, head: Checkpoint, receipts: Receipts
     ) -> tuple[Chronicle, Course, dict[str, str]]:
         chronicle = Chronicle(self._origin)
-        course = self._course = Course(self._origin, receipts.bids)
+        course = self._course = Course(self._origin, receipts.bids, self._events)
         operators, suspension, calls = Operators(self._origin), Suspension(), Calls()
         before, beside = Tree(), dict[str, str]()
         for raw in all_leaves(folder, head.size):
@@ -271,6 +277,7 @@ class _Inquiry:
             hands=course.hands if course else 0,
             matches=course.matches if course else 0,
             rankings=tuple(course.rankings) if course else (),
+            sittings=tuple(course.sittings) if course else (),
             checks=checks,
             remarks=tuple(self._remarks),
             refusal=refusal,

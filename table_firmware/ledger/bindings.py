@@ -15,6 +15,7 @@ from table_firmware.fairness.receipts import (
     verify_hand,
     verify_seat,
 )
+from table_firmware.ledger.events import Event
 from table_firmware.ledger.export import RECEIPTS
 from table_firmware.ledger.folder import Folder
 from table_firmware.ledger.notes import Checkpoint, Verifier, parse_checkpoint, parse_note
@@ -38,9 +39,15 @@ class Receipts:
     """The receipts in an export and those given to the verifier; Refusal V15 if one is none."""
 
     def __init__(
-        self, folder: Folder, shown: Sequence[str], origin: str, keys: Callable[[int], Keys]
+        self,
+        folder: Folder,
+        shown: Sequence[str],
+        origin: str,
+        keys: Callable[[int], Keys],
+        events: Sequence[Event] = (),
     ) -> None:
-        """keys: which identity keys sign at a size."""
+        """keys: which identity keys sign at a size. events: whose receipts may be among them."""
+        self._events = {event.header.bid: event for event in events}
         self._origin, self._keys = origin, keys
         self._all: list[tuple[str, Receipt]] = []
         for path in folder.under(FOLDER):
@@ -60,9 +67,13 @@ class Receipts:
         self._all.append((where, receipt))
 
     def roots(self) -> Iterator[tuple[str, SignedRoot]]:
-        """Each receipt's checkpoint, once its signature was found valid (V8)."""
+        """Each receipt's checkpoint in this log, once its signature was found valid (V8)."""
         for where, receipt in self._all:
             cp = receipt.checkpoint
+            event = self._events.get(_head(receipt).header.bid)
+            if event is not None:
+                demand(event.holds(cp), "V8", where, f"not a checkpoint of {event.origin}")
+                continue
             text = Checkpoint(self._origin, cp.size, cp.root).text()
             named = (key for key in self._keys(cp.size) if key.id == cp.key_id)
             signed = any(key.verifies(text, cp.signature) for key in named)
@@ -75,7 +86,10 @@ class Receipts:
             batch = batches.get(_head(receipt).header.bid)
             if batch is None or batch.header != _head(receipt).header:
                 raise Refusal("V15", where, "its batch is not in this log")
-            demand(receipt.checkpoint.size > batch.i, "V15", where, "was signed before its batch")
+            known = not batch.sitting or bool(batch.leaves)
+            demand(known, "V15", where, "its event is not known; give --event")
+            since = batch.header.prev_size if batch.sitting else batch.i
+            demand(receipt.checkpoint.size > since, "V15", where, "was signed before its batch")
             if isinstance(receipt, CommitReceipt):
                 demand(receipt.r == batch.r, "V15", where, "another commitment")
             else:

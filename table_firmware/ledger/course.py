@@ -3,11 +3,12 @@
 Feed it every entry in order, together with the tree as it was before that entry.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from table_firmware.fairness import merkle
 from table_firmware.fairness.deal import (
+    NOTHING,
     Header,
     commit_s,
     conditioning,
@@ -19,9 +20,13 @@ from table_firmware.fairness.deal import (
 )
 from table_firmware.fairness.encoding import BadField
 from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.events import Event, Events, Played, Sitting, Thinking
 from table_firmware.ledger.records import (
     ABNORMAL,
+    DONE,
     NOT_COUNTED,
+    OPEN,
+    VOID,
     Batch,
     Hand,
     Match,
@@ -40,23 +45,25 @@ from table_firmware.ledger.tree import Tree
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import by_version
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES, HandRecord, is_won, moved, seating
-from table_firmware.rules.round import Deal
-
-_OPEN, _DONE, _VOID = "open", "done", "void"
+from table_firmware.rules.round import Deal, Game
 
 
 class Course:
     """Follows matches. `kept` are the batches that `keep` asks for, by bid, to hold receipts
-    against."""
+    against. known: events whose logs were given."""
 
-    def __init__(self, origin: str, keep: frozenset[bytes]) -> None:
+    def __init__(self, origin: str, keep: frozenset[bytes], known: Iterable[Event] = ()) -> None:
         self._origin, self._keep = origin, keep
         self._match: Match | None = None
         self._hand: Hand | None = None
+        self._events, self._thinking = Events(known), Thinking()
+        self._organised = False
         self.kept: dict[bytes, Batch] = {}
         self.rankings: list[Ranking] = []
         self.hands = self.matches = self.voids = self.sealed = self.batches = 0
         self._rules: Mapping[str, Callable[[Entry, str], None]] = {
+            "event_open": self._open_event,
+            "event": self._take_event,
             "contrib": self._contrib,
             "hand": self._begin_hand,
             "draw": self._draw,
@@ -75,6 +82,7 @@ class Course:
     def follow(self, entry: Entry, before: Tree) -> None:
         """Refusal V12 to V15 if this entry cannot come next or does not agree."""
         where = f"entry {entry.i}"
+        self._thinking.follow(entry)
         try:
             if entry.k == "batch":
                 self._begin_batch(entry, where, before)
@@ -92,40 +100,54 @@ class Course:
                 f"hand {self._hand.number} is unfinished: its {count} acts cannot be ruled yet"
             )
         if self._match is not None:
-            found.append("the last match is unfinished")
+            event = "the event is not closed: its decks are withheld"
+            found.append(event if self._match.organised else "the last match is unfinished")
         if self.voids:
             found.append(f"void indices: {self.voids}")
         if self.sealed:
             found.append(f"sealed reveals: {self.sealed}; V14 was not checked for them")
-        return found
+        return [*found, *self._events.remarks()]
+
+    @property
+    def sittings(self) -> Sequence[Sitting]:
+        """The matches that were played with the deals of an event."""
+        return self._events.sittings
 
     # -------------------------------------------------------------- match and batch
 
     def _begin_match(self, entry: Entry, where: str) -> None:
         demand(self._match is None, "V12", where, "a match begins within a match")
+        demand(not self._organised, "V12", where, "a match in the log of an event")
         d = entry.d
-        game = by_version(d["game"])
-        if game is None:
-            raise Refusal("V13", where, f"no rules of {d['game'][:40]!r} are known here")
-        demand(d["mode"] in MODES, "V13", where, f"no mode {d['mode'][:40]!r}")
+        game, options = _rules(d, where)
         empty = [seat.name for seat in game.PLAYERS if d["seats"][seat.name] == "empty"]
         demand(not empty, "V13", where, f"nobody plays at {''.join(empty)}")
         practice = not set(HOUSE_PLAYERS).isdisjoint(d["seats"].values())
         demand(
             not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked"
         )
-        try:
-            options = game.options(d["options"])
-        except ValueError as error:
-            raise Refusal("V13", where, str(error)) from None
-        offered = d["mode"] in game.modes(options)
-        demand(offered, "V13", where, f"mode {d['mode']} is not offered under these options")
         training = not game.ranks(options, d["mode"])
         demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
         seats = seating(d["mode"], 1)
         planners = (who for seat, who in seats.items() if d["seats"][seat.name] == "planner")
         ranked = bool(d["ranked"])
         self._match = Match(game, options, d["mode"], ranked, frozenset(planners), seats)
+
+    def _open_event(self, entry: Entry, where: str) -> None:
+        demand(not self._organised and not self.matches, "V12", where, "not the log of one event")
+        demand(self._match is None, "V12", where, "an event within a match")
+        game, options = _rules(entry.d, where)
+        self._organised = True
+        self._match = Match(game, options, entry.d["mode"], ranked=False, organised=True)
+
+    def _take_event(self, entry: Entry, where: str) -> None:
+        match = self._open_match(where)
+        fresh = match.batch is None and not match.hands_before and not match.ended
+        demand(fresh and not match.organised, "V12", where, "no event can begin here")
+        match.batch = self._events.begin(match, entry, where)
+        self.batches += 1
+        if match.batch.header.bid in self._keep:
+            self.kept[match.batch.header.bid] = match.batch
 
     def _open_match(self, where: str) -> Match:
         if self._match is None:
@@ -143,6 +165,10 @@ class Course:
         demand(match.batch is None and not match.ended, "V12", where, "this batch comes too early")
         header = batch_header(d["BH"])
         self._check_place(header, match, d, where, before)
+        if match.organised:
+            whole = header.n == MODES[match.mode].hands and not match.hands_before
+            demand(whole, "V12", where, "not one batch with all hands of the event")
+            demand(d["reveal_at"] == "match", "V12", where, "an event is revealed at its end")
         leaves = tuple(bytes.fromhex(leaf) for leaf in d["leaves"])
         demand(len(leaves) == header.n, "V13", where, "not N leaves")
         r = merkle.root(leaves)
@@ -182,15 +208,16 @@ class Course:
     def _end_batch(self, entry: Entry, where: str) -> None:
         match, batch = self._open_match(where), self._open_batch(where)
         demand(self._hand is None, "V12", where, "a batch ends within a hand")
-        for h in range(batch.header.n):
-            settled = h in batch.revealed or batch.fate.get(h) == _VOID
-            demand(settled, "V12", where, f"index {h} was neither revealed nor declared void")
+        needed = range(len(batch.fate) if batch.sitting and match.ended else batch.header.n)
+        for h in needed:
+            done = h in batch.settled
+            demand(done, "V12", where, f"index {h} was neither revealed nor declared void")
         fates = list(batch.fate.values())
-        counts = {"played": fates.count(_DONE), "void": fates.count(_VOID)}
+        counts = {"played": fates.count(DONE), "void": fates.count(VOID)}
         counts["unused"] = batch.header.n - sum(counts.values())
         demand(counts == entry.d, "V12", where, f"the counts should be {counts}")
         # Else a table could pass over a deal that it does not like.
-        right = match.ended or not counts["unused"]
+        right = match.ended or match.organised or not counts["unused"]
         demand(right, "V12", where, "a batch is followed by another before all of it was played")
         match.batch, match.hands_before = None, match.hands_before + len(fates)
         self._close(match)
@@ -198,17 +225,19 @@ class Course:
     def _end_match(self, entry: Entry, where: str) -> None:
         match = self._open_match(where)
         demand(self._hand is None, "V12", where, "a match ends within a hand")
-        demand(not match.ended, "V12", where, "the match has ended already")
+        demand(not match.ended and not match.organised, "V12", where, "no match can end here")
         demand(_is_over(match), "V13", where, "no pair has won, and hands are left to play")
         standings = check_ranking(match, entry.d["ranking"], where)
         self.rankings.append(Ranking(standings, match.ranked))
         check_levels(match, entry.d.get("levels"), where)
         match.ended = True
+        if match.batch is not None and match.batch.sitting:
+            self._events.end()
         self.matches += 1
         self._close(match)
 
     def _close(self, match: Match) -> None:
-        if match.ended and match.batch is None:
+        if (match.ended or match.organised) and match.batch is None:
             self._match = None
 
     def _seating(self, entry: Entry, where: str) -> None:
@@ -235,22 +264,25 @@ class Course:
         match, batch = self._open_match(where), self._open_batch(where)
         h = entry.d["h"]
         demand(bool(batch.k) and not match.ended, "V12", where, "a hand before the contributions")
+        demand(not match.organised, "V12", where, "a hand in the log of an event")
         left = batch.first_number + h < MODES[match.mode].hands
         demand(left, "V12", where, "the mode has no such hand")
         demand(self._hand is None, "V12", where, "a hand begins within a hand")
         demand(_is_next(batch, h), "V12", where, "not the next index")
         demand(not is_won(match.mode, match.records), "V13", where, "the match has been won")
         at_once = batch.reveal_at != "hand" or all(
-            done in batch.revealed for done, fate in batch.fate.items() if fate == _DONE
+            done in batch.revealed for done, fate in batch.fate.items() if fate == DONE
         )
         demand(at_once, "V12", where, "the last hand was not revealed")
         cuts = by_seat(entry.d["cuts"])
+        free = cuts == NOTHING or not batch.sitting
+        demand(free, "V13", where, "the deck of an event is not cut")
         t = hand_hash(batch.b, batch.k, h, cuts, len(match.game.DEALING.deck))
         demand(t.hex() == entry.d["T"], "V13", where, "T does not follow from B, K, h and the cuts")
         number = batch.first_number + h
         match.seats = places(match, number)
         self._hand = Hand(h, t, number + 1, terms(match, number), cuts, match.seats)
-        batch.fate[h], batch.hands[h] = _OPEN, self._hand
+        batch.fate[h], batch.hands[h] = OPEN, self._hand
 
     def _in_hand(self, entry: Entry, where: str) -> Hand:
         hand = self._hand
@@ -263,7 +295,8 @@ class Course:
         demand(hand.draws is None, "V12", where, "a second draw")
         a = bytes.fromhex(entry.d["A"])
         committed = leaf_from(batch.header.hb, hand.h, a, b"")
-        demand(batch.leaves[hand.h][:32] == committed, "V13", where, "A is not the committed one")
+        right = not batch.leaves or batch.leaves[hand.h][:32] == committed
+        demand(right, "V13", where, "A is not the committed one")
         draws = draws_from(a, hand.t, self._open_match(where).game.DEALING)
         demand(draws == entry.d["draws"], "V13", where, "the draws do not follow from A and T")
         trump = hand.terms.trump
@@ -291,19 +324,26 @@ class Course:
         record = HandRecord(playing(match, hand.moved or hand.seats), said)
         match.records.append(record)
         match.last = record
-        self._open_batch(where).fate[hand.h] = _DONE
+        batch = self._open_batch(where)
+        batch.fate[hand.h] = DONE
         self._hand = None
+        if batch.sitting:
+            millis = self._thinking.millis
+            self._events.add(Played(hand.h, hand.seats, record.seats, said, millis))
+            self._rule_at_once(batch, hand, where)
 
     def _void(self, entry: Entry, where: str) -> None:
         match, batch, h = self._open_match(where), self._open_batch(where), entry.d["h"]
         current = self._hand is not None and self._hand.h == h
         next_one = self._hand is None and (_is_next(batch, h) or _is_spare(match, batch, h))
-        lost = batch.fate.get(h) == _DONE and h not in batch.revealed
+        lost = batch.fate.get(h) == DONE and h not in batch.settled
         demand(current or next_one or lost, "V12", where, "this index cannot become void")
         if self._hand is not None and current and entry.d["reason"] == ABNORMAL:
             seats = playing(match, self._hand.moved or self._hand.seats)
             match.records.append(HandRecord(seats, NOT_COUNTED))
-        batch.fate[h], self._hand = _VOID, None if current else self._hand
+        if self._hand is not None and current and batch.sitting:
+            self._rule_at_once(batch, self._hand, where)
+        batch.fate[h], self._hand = VOID, None if current else self._hand
         match.last = None
         if lost:
             match.records.pop()  # its result can never be checked, and counts for nobody
@@ -313,6 +353,7 @@ class Course:
 
     def _reveal(self, entry: Entry, where: str) -> None:
         batch, d = self._open_batch(where), entry.d
+        demand(not batch.sitting, "V12", where, "the decks of an event are revealed in its own log")
         h = self._check_reveal(batch, entry, where)
         s = bytes.fromhex(d["S"])
         hb = batch.header.hb
@@ -329,12 +370,20 @@ class Course:
                 del batch.hands[h]
             hand.acts.clear()
 
+    def _rule_at_once(self, batch: Batch, hand: Hand, where: str) -> None:
+        """A hand of an event is over; its secrets are in the event's log, if anywhere."""
+        s = self._events.secret(batch, hand)
+        if s is not None:
+            hand.s = s
+            self._make_again(batch, hand, where)
+        hand.acts.clear()
+
     def _check_reveal(self, batch: Batch, entry: Entry, where: str) -> int:
         h: int = entry.d["h"]
         demand(h < batch.header.n, "V12", where, "no such index")
         demand(h not in batch.revealed, "V12", where, "a second reveal")
         fate = batch.fate.get(h)
-        demand(fate != _OPEN, "V12", where, "a reveal within the hand")
+        demand(fate != OPEN, "V12", where, "a reveal within the hand")
         if fate is None:
             over = self._hand is None and bool(batch.k)
             demand(over, "V12", where, "an unused index is revealed within a hand")
@@ -345,7 +394,7 @@ class Course:
     def _reveal_sealed(self, entry: Entry, where: str) -> None:
         batch, h = self._open_batch(where), entry.d["h"]
         demand(batch.reveal_at == "audit", "V12", where, "this batch is revealed openly")
-        right = h < batch.header.n and h not in batch.revealed and batch.fate.get(h) != _OPEN
+        right = h < batch.header.n and h not in batch.revealed and batch.fate.get(h) != OPEN
         demand(right, "V12", where, "this index cannot be revealed now")
         batch.revealed.add(h)
         if batch.header.bid not in self._keep:
@@ -392,6 +441,21 @@ class Course:
         )
 
 
+def _rules(d: Mapping[str, Any], where: str) -> tuple[Game, Any]:
+    """The game and its options that a `match` or an event is played by; Refusal V13."""
+    game = by_version(d["game"])
+    if game is None:
+        raise Refusal("V13", where, f"no rules of {d['game'][:40]!r} are known here")
+    demand(d["mode"] in MODES, "V13", where, f"no mode {d['mode'][:40]!r}")
+    try:
+        options = game.options(d["options"])
+    except ValueError as error:
+        raise Refusal("V13", where, str(error)) from None
+    offered = d["mode"] in game.modes(options)
+    demand(offered, "V13", where, f"mode {d['mode']} is not offered under these options")
+    return game, options
+
+
 def _told(seats: Mapping[Seat, str]) -> dict[str, str]:
     return {seat.name: who for seat, who in seats.items()}
 
@@ -408,9 +472,8 @@ def _is_lost(batch: Batch | None) -> bool:
     """No index is open, and the last is one of those whose secrets nobody has."""
     if batch is None:
         return False
-    void = {h for h, fate in batch.fate.items() if fate == _VOID}
-    closed = void | batch.revealed == set(range(batch.header.n))
-    return closed and batch.header.n - 1 not in batch.revealed
+    last, closed = batch.header.n - 1, batch.settled == set(range(batch.header.n))
+    return closed and batch.fate.get(last) == VOID and last not in batch.revealed
 
 
 def _is_spare(match: Match, batch: Batch, h: int) -> bool:

@@ -5,6 +5,7 @@ origin <origin>
 identity <vkey>
 epoch0 <vkey>
 hw <serial>
+seal <64 hex>      the key that files for this table are sealed to (`sealing`), if it has one
 """
 
 import re
@@ -21,12 +22,14 @@ _SERIAL: Final = re.compile(r"[!-~]{1,64}")
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A table as its club knows it. hw: the serial number of the computer."""
+    """A table as its club knows it. hw: the serial number of the computer. seal: what is for this
+    table alone is sealed to it; empty: a table that has told none."""
 
     origin: str
     identity: Verifier
     epoch0: Verifier
     hw: str
+    seal: bytes = b""
 
     def __post_init__(self) -> None:
         check_origin(self.origin)
@@ -36,12 +39,15 @@ class Enrolment:
             raise ValueError("the key of the first epoch is of another table")
         if not _SERIAL.fullmatch(self.hw):
             raise ValueError("hw must be 1 to 64 visible ASCII characters")
+        if len(self.seal) not in (0, 32):
+            raise ValueError("seal must be 64 hexadecimal digits")
 
     def text(self) -> bytes:
         """What the club signs."""
         values = (self.origin, self.identity.vkey, self.epoch0.vkey, self.hw)
         lines = (f"{name} {value}" for name, value in zip(_NAMES, values, strict=True))
-        return "\n".join((MAGIC, *lines, "")).encode("ascii")
+        told = (f"seal {self.seal.hex()}",) if self.seal else ()
+        return "\n".join((MAGIC, *lines, *told, "")).encode("ascii")
 
     @property
     def policy(self) -> str:
@@ -61,11 +67,14 @@ def parse_enrolment(raw: bytes, club: Verifier) -> Enrolment:
     if not note.by(club):
         raise ValueError(f"not signed by {club.name}")
     lines = note.text.decode("ascii", "replace").split("\n")
-    if len(lines) != 6 or lines[0] != MAGIC:
+    if len(lines) not in (6, 7) or lines[0] != MAGIC:
         raise ValueError("not an enrolment of a table")
-    values = dict(line.split(" ", 1) for line in lines[1:5] if " " in line)
-    if tuple(values) != _NAMES:
+    values = dict(line.split(" ", 1) for line in lines[1:-1] if " " in line)
+    if tuple(values) not in (_NAMES, (*_NAMES, "seal")):
         raise ValueError("not the lines of an enrolment")
-    return Enrolment(
-        values["origin"], parse_vkey(values["identity"]), parse_vkey(values["epoch0"]), values["hw"]
-    )
+    identity, epoch0 = parse_vkey(values["identity"]), parse_vkey(values["epoch0"])
+    seal = bytes.fromhex(values.get("seal", ""))
+    found = Enrolment(values["origin"], identity, epoch0, values["hw"], seal)
+    if found.text() != note.text:
+        raise ValueError("not the only spelling of an enrolment")
+    return found

@@ -17,6 +17,12 @@ checkpoint after it)::
     match_end batch_end epoch_end* epoch*  the last two by Log.rotate_epoch
     export*                                by export.export
 
+A match whose deals are those of an event (`events`) has `event*` in the place of `batch* contrib*`
+and no reveal: match event* (hand draw* deal* act… hand_end*)… match_end batch_end epoch_end*
+epoch*. The deals are made, and revealed at the end, in the log of whoever organises the event::
+
+    boot epoch* event_open batch* contrib* … reveal…* batch_end
+
 `boot` (a restart) may stand anywhere between; so may clock, seat, rng_fault, rollback, config,
 witness, error, service and call (from `begin` to `end` play is suspended). After a restart in
 mid-match: boot, epoch_end*, epoch*, then the hand goes on.
@@ -43,6 +49,10 @@ Fields of `d` (times in ms; "?" = may be left out)::
               or "" (void) · marks [text…] · facts? [{name, numbers}…] what the game tells besides
     reveal    h · S 192 hex · hw 640 hex · os 128 hex · unused? 1
     reveal_sealed  h · sha256 64 hex               (reveal_at audit)
+    event_open  game · mode · options               what will be played at the tables
+    event     origin (of the event's log) · BH hex · B · K 64 hex (as there) · seats {…} as there
+              · checkpoint hex (a note of the event's log) · noise text (as there)
+              · sitting (how often this table plays these deals, from 1)
     seating   h (first hand it holds for) · places {E: "A", …} player letters; after a `deal`: of
               that hand, whose seats are the new ones from here on (`Game.places`)
     match_end ranking [{who, rank, …}]              `rules.notation` of `rules.match.Standing`
@@ -74,6 +84,7 @@ from table_firmware.ledger.fields import WHOLE_LIMIT, check_fields, whole
 MOST_BYTES: Final = 65_535
 SIGNED: Final = frozenset(
     {"batch", "contrib", "draw", "deal", "hand_end", "reveal", "reveal_sealed", "epoch", "export"}
+    | {"event"}
 )
 """Kinds after which a checkpoint is signed (§3); it may be missing only if the table lost its power
 just then, so that a `boot` follows. `epoch_end` is signed even so, at the next start."""

@@ -10,6 +10,7 @@ from table_firmware.ledger.notes import MOST_BYTES as MOST_NOTE
 from table_firmware.ledger.notes import parse_checkpoint, parse_note, parse_vkey
 from table_firmware.ledger.proof import make_proof
 from table_firmware.ledger.report import demand
+from table_firmware.ledger.sealing import told_key
 from table_firmware.ledger.tree import TILE, Tree, bundles, tile_path
 
 
@@ -56,5 +57,9 @@ def enrolled(directory: Path, hw: str) -> Enrolment:
         raise report.refusal
     folder = Folder(directory)
     size = parse_checkpoint(parse_note(folder.read("log/checkpoint", MOST_NOTE)).text).size
-    epochs = (entry for entry in map(decode, all_leaves(folder, size)) if entry.k == "epoch")
-    return Enrolment(report.origin, own_keys(folder)[0], parse_vkey(next(epochs).d["vkey"]), hw)
+    epochs, seal = list[str](), ""
+    for entry in map(decode, all_leaves(folder, size)):
+        epochs += [entry.d["vkey"]] if entry.k == "epoch" else []
+        seal = told_key(entry) or seal
+    epoch0 = parse_vkey(epochs[0])
+    return Enrolment(report.origin, own_keys(folder)[0], epoch0, hw, bytes.fromhex(seal))

@@ -16,6 +16,7 @@ from table_firmware.ledger.entries import Entry, canonical
 from table_firmware.ledger.identities import NEXT
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import ED25519, Verifier, parse_vkey
+from table_firmware.ledger.records import batch_header
 from table_firmware.ledger.report import Refusal, demand
 
 _TAG: Final = b"operator-order/v1\n"
@@ -71,6 +72,8 @@ class Operators:
         """Refusal V2 if a signature is not that of an operator, V11 if an order is repeated."""
         if entry.k == "batch":
             self._bid = entry.d["bid"]
+        if entry.k == "event":
+            self._bid = batch_header(entry.d["BH"]).bid.hex()
         if entry.k not in ORDERS:
             return
         self._judge(entry, f"entry {entry.i}")

@@ -41,7 +41,11 @@ class Hand:
 
 @dataclass(slots=True)
 class Batch:
-    """A batch from `batch` to `batch_end`. `fate` of each index: open, done, void; `revealed`."""
+    """A batch from `batch` to `batch_end`. `fate` of each index: open, done, void; `revealed`.
+
+    sitting: of an event (`events`), from 1; 0: the table's own batch. Then `leaves` are empty if
+    its log is not known, and `secrets` are the S of the hands that are revealed there.
+    """
 
     header: Header
     dealing: Dealing
@@ -57,12 +61,21 @@ class Batch:
     fate: dict[int, str] = field(default_factory=dict)
     revealed: set[int] = field(default_factory=set)
     hands: dict[int, Hand] = field(default_factory=dict)
+    sitting: int = 0
+    secrets: Mapping[int, bytes] = field(default_factory=dict)
+
+    @property
+    def settled(self) -> set[int]:
+        """The indices that need nothing more: of an event a played hand is revealed elsewhere."""
+        void = {h for h, fate in self.fate.items() if fate == VOID}
+        played = {h for h, fate in self.fate.items() if fate == DONE and self.sitting}
+        return self.revealed | void | played
 
 
 @dataclass(slots=True)
 class Match:
     """A match from `match` to `match_end`. planners: the letters of the house players that plan.
-    seats: who sits where now."""
+    seats: who sits where now. organised: no match, but the deals of an event (`events`)."""
 
     game: Game
     options: Any
@@ -75,8 +88,10 @@ class Match:
     records: list[HandRecord] = field(default_factory=list)
     last: HandRecord | None = None
     ended: bool = False
+    organised: bool = False
 
 
+OPEN, DONE, VOID = "open", "done", "void"
 ABNORMAL: Final = "abnormal"
 """The reason of a `void` by the rules (CP-27): the hand counts for nobody, but it was begun."""
 _DOUBLE_DOWN: Final = [1, 2, 4, 4]

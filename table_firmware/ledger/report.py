@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from table_firmware.rules.match import Standing
+
+if TYPE_CHECKING:
+    from table_firmware.ledger.events import Sitting
 
 TITLES: Final[Mapping[str, tuple[str, str]]] = {
     "V1": ("notes are in their only spelling", "签名记录格式严格一致"),
@@ -73,7 +76,8 @@ class Ranking:
 class Report:
     """The verdict. `remarks` are facts that no check can judge (an unfinished match, a key taken
     from the export); `refusal` is the first failure, None if all is well. `hands` counts the
-    hands dealt and played again, `matches` those that ended, with their `rankings`."""
+    hands dealt and played again, `matches` those that ended, with their `rankings`; `sittings` are
+    the matches with the deals of an event."""
 
     origin: str
     entries: int
@@ -83,6 +87,7 @@ class Report:
     checks: tuple[Check, ...]
     remarks: tuple[str, ...]
     refusal: Refusal | None
+    sittings: "tuple[Sitting, ...]" = ()
 
     @property
     def ok(self) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 from table_firmware.ledger.faults import storage
 from table_firmware.ledger.journal import SEGMENT, Journal, is_held
 from table_firmware.ledger.prune import PrunedFolder
+from table_firmware.ledger.records import batch_header
 from table_firmware.ledger.standing import Epochs, Identity, compare_with_signed, read_entry, sizes
 from table_firmware.ledger.tree import Tree, leaf_hash
 
@@ -87,6 +88,8 @@ def _read(
         match entry.k:
             case "batch":
                 batch = (entry.d["bid"], entry.d["B"])
+            case "event":
+                batch = (batch_header(entry.d["BH"]).bid.hex(), entry.d["B"])
             case "batch_end":
                 batch = ("", "")
             case "rng_fault":

@@ -12,7 +12,7 @@ from table_firmware.ledger.report import Refusal, demand
 
 SUSPENDED: Final = frozenset(
     {
-        *("match", "batch", "contrib", "hand", "draw", "deal", "act", "hand_end"),
+        *("match", "batch", "event", "contrib", "hand", "draw", "deal", "act", "hand_end"),
         *("reveal", "reveal_sealed", "seating", "match_end", "batch_end", "seat", "call"),
     }
 )

@@ -160,8 +160,8 @@ class View:
     one before; hands: in the match, at most.
     practice: the match is unranked: a house player takes part, or it is a training game.
     noise: name of the random source, shown wherever a commitment is shown (`simulated` on a desk).
-    commitment: the 26 characters of B; present in stage `digits` only, so that no view of a hand
-    in play depends on hidden cards.
+    commitment: the 26 characters of B; present in stage `digits`, and for an event in the lobby,
+    only, so that no view of a hand in play depends on hidden cards.
     digits: the seat's own in stage `digits`; everybody's, once frozen, in the stages between hands,
     each where he sits now.
     cutter: who is asked to cut in stage `cut`; in stage `draw` who has cut, and `cut` where.
@@ -177,6 +177,7 @@ class View:
     saving: the table is waiting for its disk; what is asked stays open.
     hints: the smallest play may be pointed out (000 §39.2).
     minutes: played at this table today, once the operator wants people reminded; 0 before (§43.3).
+    event: the origin of the event whose deals are played, or will be in the next match.
     service: in stage `service`; then nothing of a hand is in the view.
     call: the operator is called.
     answered: what this seat has answered while all may answer in secret: empty, `decline`, or
@@ -215,6 +216,7 @@ class View:
     modes: tuple[str, ...] = ()
     hints: bool = True
     minutes: int = 0
+    event: str = ""
     service: InService | None = None
     call: Called | None = None
     answered: str = ""

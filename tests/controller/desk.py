@@ -6,6 +6,7 @@ from typing import Any
 from hal.noise import SimulatedNoise
 from table_firmware.config.play import Play, Timers
 from table_firmware.controller import inbox
+from table_firmware.controller.event import Loaded
 from table_firmware.controller.inbox import Message
 from table_firmware.controller.outcome import Outcome
 from table_firmware.controller.steps import Draft
@@ -24,8 +25,10 @@ QUICK = Play(timers=Timers(show=5_000, house=100), house_after=20_000)
 class Desk:
     """Stands where the controller stands, with its own clock and its log in memory."""
 
-    def __init__(self, play: Play = QUICK, seed: bytes = b"desk") -> None:
-        self.play, self.now = play, 1_000
+    def __init__(
+        self, play: Play = QUICK, seed: bytes = b"desk", loaded: Loaded | None = None
+    ) -> None:
+        self.play, self.now, self.loaded = play, 1_000, loaded
         self.entries: list[tuple[Entry, dict[str, Any] | None]] = []
         self.secrets: Any = None
         self.secrets_of: list[Any] = []
@@ -35,7 +38,7 @@ class Desk:
         self.seen: list[dict[Seat, View]] | None = None
         self.shown: dict[Seat, View] = {}
         self.linked: set[Seat] = set()
-        self.table = Table(play, "simulated", self.now)
+        self.table = Table(play, "simulated", self.now, loaded=loaded)
 
     # ------------------------------------------------------------ the controller's part
 
@@ -93,9 +96,9 @@ class Desk:
 
     def restarted(self, upto: int | None = None) -> "Desk":
         """A new process on the first `upto` entries of the same log."""
-        desk = Desk(self.play, self.seed)
+        desk = Desk(self.play, self.seed, self.loaded)
         desk.now, desk.next_beat, desk.secrets = self.now, self.next_beat, self.secrets
-        desk.table = Table(self.play, "simulated", self.now)
+        desk.table = Table(self.play, "simulated", self.now, loaded=self.loaded)
         if self.secrets:
             desk.table.handle(inbox.SecretsFound(self.secrets), desk.now)
         for entry, private in self.entries[:upto]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from table_firmware.config import Play
+from table_firmware.config.play import Play
 from table_firmware.controller import inbox
 from table_firmware.fairness.receipts import HandReceipt, SeatReceipt, from_digits
 from table_firmware.ledger.course import Course

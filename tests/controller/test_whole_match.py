@@ -10,6 +10,7 @@ from hal.noise import SimulatedNoise
 from table_firmware.config.play import Play
 from table_firmware.controller import clock, inbox
 from table_firmware.controller.scribe import CURRENT, Scribe, Written
+from table_firmware.controller.shelf import Shelf
 from table_firmware.controller.steps import Draft
 from table_firmware.controller.table import MakeBatch, Table
 from table_firmware.fairness.entropy import os_random
@@ -18,6 +19,7 @@ from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import decode
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.report import Refusal, Report
+from table_firmware.ledger.sealing import sealing_key
 from table_firmware.ledger.tree import Tree, leaf_hash
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import MODES
@@ -38,15 +40,16 @@ class RealDesk(Desk):
         now: int = 1_000,
         operators: tuple[str, ...] = (),
         audit_key: bytes = b"",
+        origin: str = "table.simulated",
     ) -> None:
         super().__init__(play)
-        self.operators, self.audit_key = operators, audit_key
-        self.table = Table(play, "simulated", now, operators=bool(operators))
+        self.operators, self.audit_key, self.origin = operators, audit_key, origin
         self.now = self.next_beat = now
         self.state = state
         # Syncing is the ledger's own matter; here it would only wait for the disk.
-        self.log = Log.open(state, "table.simulated", os_random, sync=lambda _fd: None)
+        self.log = Log.open(state, origin, os_random, sync=lambda _fd: None)
         settings = {"operators": list(operators)} if operators else None
+        key = sealing_key(state, os_random)
         noise = SimulatedNoise(b"seed%d" % self.log.size)  # no start repeats another's noise
         self.scribe = Scribe(
             self.log,
@@ -57,7 +60,10 @@ class RealDesk(Desk):
             claim=clock.claim(),
             audit_key=audit_key,
             beacon=lambda: 77,
+            shelf=Shelf(state, self.log, key),
         )
+        loaded = self.scribe.loaded
+        self.table = Table(play, "simulated", now, operators=bool(operators), loaded=loaded)
         if found := self.scribe.secrets():
             self.table.handle(found, self.now)
         for written in (*self.scribe.replay(), *self.scribe.begin(BOOT)):
@@ -88,7 +94,8 @@ class RealDesk(Desk):
 
     def pull_the_plug(self) -> "RealDesk":
         self.log.close()
-        desk = RealDesk(self.state, self.play, self.now, self.operators, self.audit_key)
+        who = (self.operators, self.audit_key, self.origin)
+        desk = RealDesk(self.state, self.play, self.now, *who)
         desk.link(*self.linked)
         return desk
 

@@ -270,6 +270,15 @@ def counting(counter: int, boot: int) -> dict[str, Any]:
 
 PLACES = {"E": "A", "N": "D", "W": "C", "S": "B"}
 
+ACT_LIES: dict[str, Callable[[Entries], Any]] = {
+    "a card that was not there": other_card,
+    "another one acted": said_by_another,
+    "an act is left out": forgotten_act,
+    "the result": better_result,
+    "the ranking": better_rank,
+}
+"""Lies about how a hand was played (V13)."""
+
 LIES: dict[str, tuple[Callable[[Entries], Any], str]] = {
     # V4
     "another index": (wrong_index, "V4"),

@@ -204,7 +204,7 @@ func readTree(files map[string][]byte, head checkpoint) ([][]byte, []tlog.Hash, 
 
 // signed are the kinds of entries that are followed by a checkpoint, unless a boot follows.
 var signed = map[string]bool{
-	"batch": true, "contrib": true, "draw": true, "deal": true, "hand_end": true, "reveal": true,
+	"batch": true, "event": true, "contrib": true, "draw": true, "deal": true, "hand_end": true, "reveal": true,
 	"reveal_sealed": true, "epoch": true, "export": true,
 }
 

@@ -27,7 +27,8 @@ class LobbyScreen(Screen):
         self.plate = Plate(theme.PANEL)
         self.modes = tuple(TouchButton(self.press) for _ in range(MODES))
         self.badges = {side: BadgeView() for side in SIDES}
-        words = (self.title, self.seat, self.mode_word, self.mode_note)
+        self.event = Words(wrap=True, bold=True)
+        words = (self.title, self.seat, self.mode_word, self.mode_note, self.event)
         for part in (self.plate, *words, *self.modes, *self.badges.values()):
             self.add_widget(part)
 
@@ -64,8 +65,11 @@ class LobbyScreen(Screen):
         if usual:
             self.mode_word.place(room.top(px(36)), px(theme.BODY))
         self.mode_note.place(room.bottom(px(34)), px(theme.SMALL))
-        for button, box in zip(self.modes, room.rows(rows, px(6)), strict=False):
+        boxes = room.rows(rows, px(6))
+        for button, box in zip(self.modes, boxes, strict=False):
             button.place(box, px(theme.BODY))
+        # An event is played in one mode; its words take the place of the others.
+        self.event.place(room.bottom(room.h - boxes[0].h - px(6)), px(theme.BODY))
 
     def fill(self, model: ScreenModel, _: Sequence[Slide]) -> None:
         """The state of the lobby."""
@@ -81,6 +85,7 @@ class LobbyScreen(Screen):
             self._place_modes(rows)
         self.mode_word.say(body.mode_word)
         self.mode_note.say(body.mode_note, theme.MUTED)
+        self.event.say(body.event)
         if not model.message:
             self.message.say(body.hint, theme.MUTED)
         for place, button in enumerate(self.modes):

@@ -1,0 +1,30 @@
+"""The event that was loaded for the next match of this table, and how it is played."""
+
+from dataclasses import dataclass, replace
+
+from table_firmware.config.play import Play
+from table_firmware.ledger.events import Event
+from table_firmware.rules.games import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The event whose deals the next match plays. sitting: how often this table plays them."""
+
+    event: Event
+    sitting: int
+
+    def over(self, play: Play) -> Play:
+        """The settings of the table while it plays the event."""
+        event = self.event
+        key = next(key for key, game in GAMES.items() if game.VERSION == event.game.VERSION)
+        return replace(
+            play,
+            game=key,
+            mode=event.mode,
+            modes=(event.mode,),
+            options=event.options,
+            batch_hands=0,
+            cuts=False,
+            reveal_at="match",
+        )

@@ -1,0 +1,423 @@
+"""`tablectl event`: the same deals at several tables. They import what they need when they run."""
+
+import argparse
+import re
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from table_firmware.config.play import MODES, USUAL_GAME
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games import GAMES
+from table_firmware.service.faults import told
+from table_firmware.trust_verbs import fail, on_records, say
+
+if TYPE_CHECKING:
+    from table_firmware.config import Config
+    from table_firmware.controller.shelf import Shelf
+    from table_firmware.fairness.deal import Contribution
+    from table_firmware.ledger.events import Event
+
+DIGITS: Final = re.compile(r"([ENWS])=([0-9]{6,20})")
+_UNSAFE: Final = re.compile(r"[^A-Za-z0-9._-]")
+MOST_BYTES: Final = 2**22
+Verbs: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
+
+
+# ------------------------------------------------------------------ the organiser
+
+
+def on_event(work: Callable[[], Iterable[str]]) -> int:
+    """Say what comes of work on the folder of an event; the exit status."""
+    from table_firmware.config import ConfigError
+    from table_firmware.fairness.entropy import NoiseFault
+    from table_firmware.fairness.vault import VaultError
+    from table_firmware.ledger.faults import LedgerFault
+    from table_firmware.organiser import NotThisEvent
+
+    try:
+        say(work())
+    except ConfigError as error:
+        return fail(str(error), 1)
+    except NoiseFault as fault:
+        return fail(told(fault.code, str(fault)), 1)
+    except LedgerFault as stopped:
+        return fail(told(stopped.code, stopped.detail), 1)
+    except (NotThisEvent, VaultError) as error:
+        return fail(told("event-folder", str(error)), 1)
+    except OSError as error:
+        return fail(told("storage-failed", f"{error.filename}: {error.strerror}"), 1)
+    return 0
+
+
+def create(arguments: Namespace) -> int:
+    """Make the deals of an event, commit to them, take contributions once, and publish."""
+    from table_firmware.__main__ import boot_facts
+    from table_firmware.config import Config, load
+    from table_firmware.config.hardware import SIMULATED
+    from table_firmware.noise import open_noise
+    from table_firmware.organiser import NotThisEvent, Plan, organising
+
+    def make() -> Iterable[str]:
+        config = load(arguments.config) if arguments.config else Config()
+        game = GAMES[arguments.game]
+        options = game.in_force(config.play.options if config.play.game == arguments.game else {})
+        modes = game.modes(game.options(options))
+        mode = arguments.mode or modes[0]
+        if mode not in modes:
+            raise NotThisEvent(f"--mode {mode}: {', '.join(modes)}")
+        if config.noise == SIMULATED and SIMULATED not in arguments.origin:
+            raise NotThisEvent(f"{told('TBL-106', arguments.origin)}")
+        noise = open_noise(config)
+        plan = Plan(arguments.origin, game, mode, options)
+        with organising(arguments.folder, boot_facts(noise, clean=True), plan.origin) as event:
+            say(_told(plan.origin, game.VERSION, mode, event.commit(plan, noise)))
+            event.contribute(_asking(arguments))
+            public = event.publish()
+        return [f"公开部分（请分发） / the public part, for everybody: {public}"]
+
+    return on_event(make)
+
+
+def _asking(arguments: Namespace) -> "Callable[[], Sequence[Contribution]]":
+    if arguments.digits or arguments.no_digits:
+        return partial(_given, dict(arguments.digits or ()))
+    return _typed
+
+
+def _told(origin: str, game: str, mode: str, b: bytes) -> list[str]:
+    from table_firmware.fairness.deal import code26
+
+    return [
+        f"赛事 / event: {origin} ({game}, {mode})",
+        f"承诺码 / commitment: {code26(b)}",
+    ]
+
+
+def _given(digits: Mapping[str, str]) -> "Sequence[Contribution]":
+    from table_firmware.fairness.deal import DIGITS as TYPED
+    from table_firmware.fairness.deal import Contribution
+
+    made = {letter: Contribution(TYPED, text.encode("ascii")) for letter, text in digits.items()}
+    return [made.get(seat.name, Contribution()) for seat in Seat]
+
+
+def _typed() -> "Sequence[Contribution]":
+    """Those who are present type, one after the other."""
+    print("在场者依次输入 6 至 20 位数字，回车跳过。数字会公开，勿用密码。")
+    print("Whoever is present types 6 to 20 digits; Enter: none. They become public.")
+    digits: dict[str, str] = {}
+    for letter in "ENWS":
+        while typed := _line(f"{letter}: "):
+            if DIGITS.fullmatch(f"{letter}={typed}"):
+                digits[letter] = typed
+                break
+    return _given(digits)
+
+
+def _line(prompt: str) -> str:
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        raise KeyboardInterrupt from None  # nothing is frozen before all were asked
+
+
+def seal(arguments: Namespace) -> int:
+    """For each enrolled table write the deals into a file that it alone can open."""
+    from table_firmware.fairness import vault
+    from table_firmware.ledger.enrolment import parse_enrolment
+    from table_firmware.ledger.event_file import seal_event
+    from table_firmware.ledger.folder import Folder
+    from table_firmware.ledger.notes import parse_vkey
+    from table_firmware.ledger.organised import event_leaves, event_of
+    from table_firmware.ledger.report import Refusal
+    from table_firmware.organiser import PUBLIC, vault_of
+
+    try:
+        club = parse_vkey(arguments.club)
+        notes = [parse_enrolment(_read(path), club) for path in arguments.enrolments]
+    except (OSError, ValueError) as error:
+        return fail(told("file-refused", str(error)), 1)
+    if keyless := [note.origin for note in notes if not note.seal]:
+        return fail(told("no-sealing-key", ", ".join(keyless)), 1)
+    folder = arguments.folder / PUBLIC
+    if not folder.is_dir():
+        return fail(told("no-such-folder", str(folder)), 1)
+    report, event = event_of(folder)
+    if event is None or event.secrets is not None:
+        return fail(told("event-folder", report.verdict), 1)
+    try:
+        batch = vault.load(vault_of(arguments.folder), event.b)
+        leaves = list(event_leaves(Folder(folder), event.checkpoint))
+        arguments.out.mkdir(parents=True, exist_ok=True)
+        for note in notes:
+            raw = seal_event(event, leaves, batch, note.origin, note.seal)
+            name = f"{_UNSAFE.sub('-', note.origin)}-{note.identity.id.hex()}.event"
+            with (arguments.out / name).open("xb") as file:
+                file.write(raw)
+            say([f"{note.origin}: {arguments.out / name}"])
+    except vault.VaultError as error:
+        return fail(told("event-folder", error.code), 1)
+    except (OSError, ValueError, Refusal) as error:
+        return fail(told("file-refused", str(error)), 1)
+    return 0
+
+
+def close(arguments: Namespace) -> int:
+    """Every table has played: reveal the deals in the event's log, and publish it anew."""
+    from table_firmware.__main__ import boot_facts
+    from table_firmware.config import Config
+    from table_firmware.noise import open_noise
+    from table_firmware.organiser import organising
+
+    def end() -> Iterable[str]:
+        boot = {**boot_facts(open_noise(Config()), clean=True), "noise": "none"}
+        with organising(arguments.folder, boot) as event:
+            event.close()
+            public = event.publish()
+        return [f"赛事已结束，牌已公开 / the event is closed, its deals are revealed: {public}"]
+
+    return on_event(end)
+
+
+# ------------------------------------------------------------------ a table
+
+
+def load(arguments: Namespace) -> int:
+    """Load an event at a table that is not running: its next match plays these deals."""
+    from table_firmware.controller.shelf import EventRefused
+
+    def put(config: "Config") -> list[str]:
+        with _shelf(config) as shelf:
+            loaded = shelf.put(arguments.file, config.play)
+        event = loaded.event
+        lines = _told(event.origin, event.game.VERSION, event.mode, event.b)
+        return [
+            *lines,
+            f"组织者密钥 / key of the organiser: {event.identity.vkey}",
+            f"本桌第 {loaded.sitting} 次打这些牌 / sitting {loaded.sitting} at this table",
+            "请与组织者公布的承诺码核对",
+            "  compare the commitment with what the organiser has published",
+        ]
+
+    try:
+        return on_records(arguments.config, put)
+    except EventRefused as refused:
+        return fail(told(refused.code, str(refused)), 1)
+
+
+def drop(arguments: Namespace) -> int:
+    """Forget the event that was loaded; the next match is an ordinary one."""
+    from table_firmware.controller.shelf import EventRefused
+
+    def forget(config: "Config") -> list[str]:
+        with _shelf(config) as shelf:
+            had = shelf.drop()
+        return ["已取消 / dropped" if had else "没有载入赛事 / no event was loaded"]
+
+    try:
+        return on_records(arguments.config, forget)
+    except EventRefused as refused:
+        return fail(told(refused.code, str(refused)), 1)
+
+
+# ------------------------------------------------------------------ anywhere
+
+
+def merge(arguments: Namespace) -> int:
+    """Verify the exports of all tables against the event's log, and rank the players."""
+    from table_firmware.__main__ import release_hash
+    from table_firmware.controller import clock
+    from table_firmware.event_report import Results, encode, names_form, page, read_names, text
+    from table_firmware.ledger.audit import audit
+    from table_firmware.ledger.merging import merged
+
+    try:
+        policy = arguments.policy.read_text("utf-8") if arguments.policy else None
+        names = read_names(_read(arguments.names).decode("utf-8")) if arguments.names else {}
+    except (OSError, ValueError) as error:
+        return fail(told("file-refused", f"{arguments.policy or ''} {arguments.names}: {error}"), 2)
+    events, lines = open_events(arguments.event, policy)
+    if events is None:
+        return fail("\n".join(lines), 1)
+    tables = []
+    for directory in arguments.directories:
+        if not directory.is_dir():
+            return fail(told("no-such-folder", str(directory)), 1)
+        report = audit(directory, policy, events=events)
+        lines += [f"{directory}: {report.verdict}", *(f"  {line}" for line in report.remarks)]
+        if not report.ok:
+            return fail("\n".join([*lines, told("event-not-merged", str(directory))]), 1)
+        tables.append((report.origin, report.sittings))
+    if twice := _twice(origin for origin, _ in tables):
+        return fail(told("event-not-merged", f"{twice}: 两份 / two exports"), 1)
+    try:
+        results = Results([each.origin for each in events], lines, merged(events, tables, names))
+    except ValueError as error:
+        return fail(told("event-not-merged", str(error)), 1)
+    say(text(results))
+    if arguments.out:
+        date = clock.date(clock.unix())
+        written = {
+            "results.txt": "\n".join(text(results)) + "\n",
+            "results.json": encode(results),
+            "results.html": page(results, release_hash(), date),
+        }
+        if not names:
+            written["names.txt"] = names_form(results.merged.players)
+        return _write(arguments.out, written)
+    return 0
+
+
+def movement(arguments: Namespace) -> int:
+    """Who sits where in the next round of Swiss movement."""
+    from table_firmware.event_report import read_ranking
+    from table_firmware.rules.duplicate import movement as moved
+
+    try:
+        players, seats = read_ranking(_read(arguments.results))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return fail(told("file-refused", f"{arguments.results}: {error}"), 1)
+    tables = moved(players, seats)
+    for number, table in enumerate(tables, start=1):
+        say([f"第 {number} 桌 / table {number}: {', '.join(table)}"])
+    if resting := players[len(tables) * seats :]:
+        say([f"轮空 / rest: {', '.join(resting)}"])
+    return 0
+
+
+def open_events(
+    directories: Iterable[Path], policy: str | None
+) -> "tuple[list[Event] | None, list[str]]":
+    """The events whose exports these are, and what to say of them; None if one does not hold."""
+    from table_firmware.ledger.organised import event_of
+
+    events: list[Event] = []
+    lines: list[str] = []
+    for directory in directories:
+        if not directory.is_dir():
+            return None, [*lines, told("no-such-folder", str(directory))]
+        report, event = event_of(directory, policy)
+        lines += [f"{directory}: {report.verdict}", *(f"  {line}" for line in report.remarks)]
+        if event is None:
+            return None, [*lines, told("not-an-event", str(directory))]
+        events.append(event)
+    return events, lines
+
+
+# ------------------------------------------------------------------ reading and writing
+
+
+def _read(path: Path) -> bytes:
+    """A file that anybody may have written."""
+    with path.open("rb") as file:
+        raw = file.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise ValueError(f"{path}: 太大 / is too large")
+    return raw
+
+
+def _write(folder: Path, files: Mapping[str, str]) -> int:
+    """New files; what is there already stays."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            with (folder / name).open("x", encoding="utf-8") as file:
+                file.write(content)
+    except OSError as error:
+        return fail(told("file-refused", f"{error.filename}: {error.strerror}"), 1)
+    say([f"已写入 / written: {folder}"])
+    return 0
+
+
+def _twice(names: Iterable[str]) -> str:
+    seen = Counter(names)
+    return next((name for name, count in seen.items() if count > 1), "")
+
+
+@contextmanager
+def _shelf(config: "Config") -> "Iterator[Shelf]":
+    """The shelf of a table that is not running."""
+    from table_firmware.controller.shelf import Shelf
+    from table_firmware.fairness.entropy import os_random
+    from table_firmware.ledger.log import Log
+    from table_firmware.ledger.sealing import sealing_key
+
+    log = Log.open(config.state, config.origin, os_random)
+    try:
+        yield Shelf(config.state, log, sealing_key(config.state, os_random))
+    finally:
+        log.close()
+
+
+# ------------------------------------------------------------------ the command line
+
+
+def digits_of(text: str) -> tuple[str, str]:
+    """`E=314159` as seat and digits; argparse says so if it is nothing of the kind."""
+    found = DIGITS.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    return found[1], found[2]
+
+
+def add(verbs: Verbs) -> None:
+    """The verbs of `event` and their help."""
+    added = _verb(
+        verbs, "create", "生成赛事的牌并公布承诺 / make the deals, publish the commitment", create
+    )
+    added.add_argument("folder", type=Path, help="赛事文件夹 / folder of the event")
+    added.add_argument("--origin", required=True, help="赛事名称 / name: club/2026-spring")
+    added.add_argument("--game", default=USUAL_GAME, choices=tuple(GAMES), help="游戏 / game")
+    added.add_argument("--mode", default="", choices=("", *MODES), help="模式 / mode")
+    added.add_argument(
+        "--digits",
+        action="append",
+        type=digits_of,
+        metavar="E=314159",
+        help="某座位的数字（不再询问） / digits of a seat (nobody is asked)",
+    )
+    added.add_argument("--no-digits", action="store_true", help="不收数字 / nobody contributes")
+    _add_config(added)
+    added = _verb(verbs, "seal", "把牌密封给各牌桌 / seal the deals to each table", seal)
+    added.add_argument("folder", type=Path, help="赛事文件夹 / folder of the event")
+    added.add_argument("enrolments", type=Path, nargs="+", help="登记文件 / enrolment notes")
+    added.add_argument("--club", required=True, help="俱乐部公钥 / the club's key")
+    added.add_argument("--out", type=Path, required=True, help="目标文件夹 / where to")
+    added = _verb(verbs, "load", "载入赛事（牌桌须停止） / load an event (table stopped)", load)
+    added.add_argument("file", type=Path, help="密封文件 / the sealed file")
+    _add_config(added)
+    added = _verb(verbs, "drop", "取消已载入的赛事 / forget a loaded event", drop)
+    _add_config(added)
+    added = _verb(verbs, "close", "赛事结束，公开牌 / end the event, reveal its deals", close)
+    added.add_argument("folder", type=Path, help="赛事文件夹 / folder of the event")
+    added = _verb(verbs, "merge", "验证各桌并合并成绩 / verify all tables, rank the players", merge)
+    added.add_argument("directories", type=Path, nargs="+", help="各桌导出 / exports of the tables")
+    add_event(added, required=True)
+    added.add_argument("--policy", type=Path, help="信任策略文件 / whom to trust (tlog-policy)")
+    added.add_argument("--names", type=Path, help="姓名文件 / file of names (names.txt)")
+    added.add_argument("--out", type=Path, help="成绩写入的文件夹 / folder for the results")
+    added = _verb(verbs, "movement", "下一轮座次（瑞士移位） / seats of the next round", movement)
+    added.add_argument("results", type=Path, help="results.json")
+
+
+def add_event(added: ArgumentParser, required: bool = False) -> None:
+    """The option that names the public parts of events."""
+    words = "赛事公开部分 / public part of an event"
+    added.add_argument(
+        "--event", type=Path, action="append", default=[], required=required, help=words
+    )
+
+
+def _verb(verbs: Verbs, name: str, words: str, verb: Callable[[Namespace], int]) -> ArgumentParser:
+    added = verbs.add_parser(name, help=words, description=words)
+    added.set_defaults(verb=verb)
+    return added
+
+
+def _add_config(added: ArgumentParser) -> None:
+    added.add_argument("--config", type=Path, help="配置文件 / configuration file")

@@ -1,0 +1,285 @@
+"""`tablectl event`: what an organiser and an operator type, and what they are told."""
+
+import io
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from table_firmware.__main__ import export_log
+from table_firmware.cli import main
+from table_firmware.config import Config
+from table_firmware.fairness.deal import code26
+from table_firmware.fairness.entropy import os_random
+from table_firmware.ledger.audit import audit
+from table_firmware.ledger.enrolment import Enrolment, enrol
+from table_firmware.ledger.keys import SoftwareKey
+from table_firmware.ledger.organised import event_of
+from table_firmware.ledger.seal import audit_public
+from table_firmware.ledger.sealing import sealing_key
+from table_firmware.organiser import organising
+from tests.ledger.eventful import EVENT, TOLD, close, organise, play, public, with_secrets
+from tests.ledger.scripted import Table
+
+CLUB = SoftwareKey("club.example", bytes(range(32)))
+Out = pytest.CaptureFixture[str]
+
+
+def create(folder: Path, *more: str) -> int:
+    return main(["event", "create", str(folder), "--origin", EVENT, "--mode", "1A", *more])
+
+
+def seal(folder: Path, *notes: Path) -> int:
+    out = ["--club", CLUB.verifier.vkey, "--out", str(folder.parent / "stick")]
+    return main(["event", "seal", str(folder), *map(str, notes), *out])
+
+
+def note(path: Path, origin: str = "club.example/t1", key: bytes = b"") -> Path:
+    identity = SoftwareKey(origin, bytes(32)).verifier
+    epoch0 = SoftwareKey(f"{origin}/e/0", bytes(32)).verifier
+    path.write_bytes(enrol(Enrolment(origin, identity, epoch0, "pi", key), CLUB))
+    return path
+
+
+# ------------------------------------------------------------------ the organiser
+
+
+def test_the_commitment_is_shown_before_anybody_types(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("12\n314159\n\n271828\n\n"))
+    assert create(tmp_path / "event") == 0
+    event = public(tmp_path / "event")
+    shown = capsys.readouterr().out
+    assert shown.index(code26(event.b)) < shown.index("Whoever is present types")
+    assert [each.data for each in event.contributions] == [b"314159", b"", b"271828", b""]
+
+
+def test_an_event_that_was_cut_off_goes_on_with_the_same_deals(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert create(tmp_path / "event") == 130
+    committed = capsys.readouterr().out.splitlines()[1]
+    assert create(tmp_path / "event", "--no-digits") == 0
+    assert committed in capsys.readouterr().out
+    assert create(tmp_path / "event", "--digits", "E=314159") == 0  # frozen: nobody is asked again
+    event = public(tmp_path / "event")
+    assert code26(event.b) in committed
+    assert not any(each.data for each in event.contributions)
+    assert create(tmp_path / "event", "--mode", "2", "--no-digits") == 1
+    assert "TBL-816" in capsys.readouterr().err
+    assert main(["event", "create", str(tmp_path / "event"), "--origin", "x.simulated"]) == 1
+    assert "TBL-816" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        (["--mode", "P4"], "TBL-816"),
+        (["--origin", "club.example/spring"], "TBL-106"),
+        (["--config", "/none/table.toml"], "TBL-101"),
+    ],
+)
+def test_an_event_that_cannot_be_is_not_begun(
+    tmp_path: Path, capsys: Out, more: list[str], code: str
+) -> None:
+    assert create(tmp_path / "event", *more) == 1
+    assert code in capsys.readouterr().err
+    assert not (tmp_path / "event").exists()
+
+
+def test_without_a_source_of_noise_there_is_no_event(tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "table.toml").write_text(
+        '[table]\norigin = "t"\n[noise]\nsource = "serial"\nport = "/dev/none"\n'
+    )
+    assert create(tmp_path / "event", "--config", str(tmp_path / "table.toml")) == 1
+    assert "noise" in capsys.readouterr().err
+
+
+def test_what_is_sealed_is_never_written_over(tmp_path: Path, capsys: Out) -> None:
+    organise(tmp_path / "event")
+    enrolled = note(tmp_path / "note", key=audit_public(bytes(range(32))))
+    assert seal(tmp_path / "event", enrolled) == 0
+    assert seal(tmp_path / "event", enrolled) == 1
+    assert "TBL-802" in capsys.readouterr().err
+
+
+def test_nothing_is_sealed_for_strangers_or_without_a_key_or_too_late(
+    tmp_path: Path, capsys: Out
+) -> None:
+    good = note(tmp_path / "note", key=audit_public(bytes(range(32))))
+    assert seal(tmp_path / "none", good) == 1
+    assert "no-such-folder" in capsys.readouterr().err
+    organise(tmp_path / "event")
+    assert seal(tmp_path / "event", note(tmp_path / "old")) == 1
+    assert "TBL-817" in capsys.readouterr().err
+    (tmp_path / "bad").write_bytes(good.read_bytes()[:-3])
+    assert seal(tmp_path / "event", tmp_path / "bad") == 1
+    assert "TBL-802" in capsys.readouterr().err
+    weak = note(tmp_path / "weak", key=bytes(32))
+    assert seal(tmp_path / "event", weak) == 1
+    vault = tmp_path / "event/state/vault/event.vault"
+    vault.rename(tmp_path / "vault")
+    assert seal(tmp_path / "event", good) == 1
+    (tmp_path / "vault").rename(vault)
+    close(tmp_path / "event")
+    assert seal(tmp_path / "event", good) == 1
+    assert capsys.readouterr().err.count("TBL-816") == 2
+
+
+def test_an_event_is_closed_once_and_not_before_it_was_frozen(tmp_path: Path, capsys: Out) -> None:
+    assert main(["event", "close", str(tmp_path / "none")]) == 1
+    with organising(tmp_path / "half", TOLD, EVENT):
+        pass
+    assert main(["event", "close", str(tmp_path / "half")]) == 1
+    assert capsys.readouterr().err.count("TBL-816") == 2
+    organise(tmp_path / "event")
+    assert main(["event", "close", str(tmp_path / "event")]) == 0
+    first = public(tmp_path / "event")
+    assert main(["event", "close", str(tmp_path / "event")]) == 0
+    assert public(tmp_path / "event").secrets == first.secrets
+
+
+def test_a_reveal_that_was_cut_off_is_finished(tmp_path: Path) -> None:
+    batch = organise(tmp_path / "event", "2")
+    with organising(tmp_path / "event", TOLD) as event:
+        secret = batch.secrets[0]
+        d = {"h": 0, "S": secret.s.hex(), "hw": secret.hw.hex(), "os": secret.os.hex(), "unused": 1}
+        event._put("reveal", d)
+    close(tmp_path / "event")
+    found = public(tmp_path / "event").secrets
+    assert found == tuple((each.a, each.s) for each in batch.secrets)
+
+
+# ------------------------------------------------------------------ a table
+
+
+def test_an_event_is_loaded_and_dropped_by_verbs(tmp_path: Path, capsys: Out) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(f'[table]\norigin = "t.simulated"\nstate = "{tmp_path / "state"}"\n')
+    verb = ["--config", str(config)]
+    assert main(["event", "load", "x", *verb]) == 1
+    assert "TBL-804" in capsys.readouterr().err
+    export_log(Config("t.simulated", tmp_path / "state"), tmp_path / "first")
+    organise(tmp_path / "event")
+    key = audit_public(sealing_key(tmp_path / "state", os_random))
+    assert seal(tmp_path / "event", note(tmp_path / "note", "t.simulated", key)) == 0
+    (file,) = (tmp_path / "stick").iterdir()
+    capsys.readouterr()
+    assert main(["event", "load", str(file), *verb]) == 0
+    event = public(tmp_path / "event")
+    shown = capsys.readouterr().out
+    assert code26(event.b) in shown
+    assert event.identity.vkey in shown
+    assert main(["event", "load", str(file), *verb]) == 1
+    assert "TBL-814" in capsys.readouterr().err
+    assert main(["event", "drop", *verb]) == 0
+    assert main(["event", "drop", *verb]) == 0
+    assert "no event was loaded" in capsys.readouterr().out
+    assert main(["event", "load", str(tmp_path / "note"), *verb]) == 1
+    assert "TBL-813" in capsys.readouterr().err
+    assert main(["event", "load", str(tmp_path / "none"), *verb]) == 1
+
+
+# ------------------------------------------------------------------ anywhere
+
+
+def shelf_of(place: Path) -> tuple[Path, Path]:
+    """An event that is closed, and the export of a table that has played it."""
+    batch = organise(place / "event")
+    loaded = with_secrets(public(place / "event"), batch)
+    table = Table(place / "state", quick=True)
+    play(table, loaded)
+    table.export(place / "out", {})
+    close(place / "event")
+    (place / "policy").write_text(table.policy())
+    return place / "event/public", place / "out"
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    return shelf_of(tmp_path_factory.mktemp("done"))
+
+
+def test_a_log_is_verified_against_the_event(done: tuple[Path, Path], capsys: Out) -> None:
+    event, out = done
+    policy = ["--policy", str(out.parent / "policy")]
+    assert main(["log", "verify", str(out), *policy]) == 0
+    assert "give --event" in capsys.readouterr().out
+    assert main(["log", "verify", str(out), *policy, "--event", str(event)]) == 0
+    shown = capsys.readouterr().out
+    assert "give --event" not in shown
+    assert "1 hands, 1 matches" in shown
+    for wrong in (out, out / "none"):
+        assert main(["log", "verify", str(out), *policy, "--event", str(wrong)]) == 1
+    assert "TBL-818" in capsys.readouterr().err
+
+
+def test_results_are_written_with_a_form_for_names_and_never_over_others(
+    done: tuple[Path, Path], tmp_path: Path, capsys: Out
+) -> None:
+    event, out = done
+    verb = ["event", "merge", str(out), "--event", str(event), "--out"]
+    assert main([*verb, str(tmp_path / "first")]) == 0
+    form = (tmp_path / "first/names.txt").read_text()
+    (tmp_path / "names.txt").write_text(form.replace(" A \n", " A 王 Ann\n"))
+    named = [*verb, str(tmp_path / "second"), "--names", str(tmp_path / "names.txt")]
+    assert main(named) == 0
+    found = json.loads((tmp_path / "second/results.json").read_text())
+    assert "王 Ann" in [line["player"] for line in found["ranking"]]
+    assert "王 Ann" in (tmp_path / "second/results.html").read_text()
+    assert not (tmp_path / "second/names.txt").exists()
+    capsys.readouterr()
+    assert main(named) == 1
+    assert "TBL-802" in capsys.readouterr().err
+
+
+def test_nothing_is_merged_that_does_not_hold(
+    done: tuple[Path, Path], tmp_path: Path, capsys: Out
+) -> None:
+    event, out = done
+    verb = ["event", "merge", "--event", str(event)]
+    altered = tmp_path / "altered"
+    shutil.copytree(out, altered)
+    (entries,) = (altered / "log/tile/entries").rglob("000*/*")
+    raw = entries.read_bytes()
+    entries.write_bytes(raw.replace(b'"hand_end"', b'"hand_enb"', 1))
+    copy = tmp_path / "copy"
+    shutil.copytree(out, copy)
+    (tmp_path / "names.txt").write_text(f"{EVENT} x\n")
+    both = "\n".join(f"{EVENT} {audit(out).origin} 1 {letter} Ann" for letter in "AB")
+    (tmp_path / "both.txt").write_text(both)
+    for more, code in (
+        ([str(altered)], "TBL-819"),
+        ([str(out), str(copy)], "TBL-819"),
+        ([str(out), "--names", str(tmp_path / "both.txt")], "TBL-819"),
+        ([str(tmp_path / "none")], "no-such-folder"),
+        ([str(out), "--names", str(tmp_path / "names.txt")], "TBL-802"),
+        ([str(out), "--policy", str(tmp_path / "none")], "TBL-802"),
+        ([str(out), "--event", str(out)], "TBL-818"),
+    ):
+        assert main([*verb, *more]) != 0
+        assert code in capsys.readouterr().err, more
+
+
+def test_the_next_round_is_seated_from_the_results(tmp_path: Path, capsys: Out) -> None:
+    players = [{"player": name} for name in "abcdefgh"]
+    path = tmp_path / "results.json"
+    path.write_text(json.dumps({"ranking": players, "seats": 3}))
+    assert main(["event", "movement", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "table 1: a, b, c" in shown
+    assert "table 2: f, e, d" in shown
+    assert "rest: g, h" in shown
+    path.write_text("[]")
+    assert main(["event", "movement", str(path)]) == 1
+    assert "TBL-802" in capsys.readouterr().err
+
+
+def test_the_event_of_the_module_is_what_it_says(done: tuple[Path, Path]) -> None:
+    report, event = event_of(done[0])
+    assert report.ok
+    assert event is not None
+    assert event.secrets is not None

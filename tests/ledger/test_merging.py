@@ -1,0 +1,186 @@
+"""The results of several tables, merged: who held the same cards is compared."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from table_firmware.event_report import (
+    Results,
+    encode,
+    names_form,
+    page,
+    read_names,
+    read_ranking,
+    text,
+)
+from table_firmware.ledger.events import Event, Played, Sitting
+from table_firmware.ledger.merging import Player, merged
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.duplicate import ranking
+from table_firmware.rules.games import GAMES
+from table_firmware.rules.round import HandResult
+from tests.ledger.eventful import organise, public
+
+CHINPOK = GAMES["chinpok"]
+ROUND = {Seat.E: "A", Seat.N: "D", Seat.W: "C", Seat.S: "B"}
+
+
+@pytest.fixture(scope="module")
+def events(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
+    place = tmp_path_factory.mktemp("events")
+    origins = ("club.example/1/simulated", "club.example/2/simulated")
+    for number, origin in enumerate(origins):
+        organise(place / str(number), origin=origin)
+    return [public(place / str(number)) for number in range(2)]
+
+
+def sitting(
+    event: Event, *tenths: tuple[int, int, int, int], mode: str = "1A", number: int = 1
+) -> Sitting:
+    """One whose hands gave each seat so many tenths."""
+    played = [
+        Played(h, ROUND, ROUND, of(each), {Seat.E: 1_000 * (h + 1)})
+        for h, each in enumerate(tenths)
+    ]
+    return Sitting(event.origin, event.b, number, CHINPOK, mode, True, played, ended=True)
+
+
+def of(tenths: tuple[int, int, int, int]) -> HandResult:
+    east, north, west, south = tenths
+    return HandResult((1, 2, 3, 4), (0,) * 4, tenths, (east + west, north + south), "EW", False)
+
+
+def test_each_is_compared_with_those_who_held_the_same_cards(events: list[Event]) -> None:
+    tables = [
+        ("t1", [sitting(events[0], (30, 10, 20, 0))]),
+        ("t2", [sitting(events[0], (10, 30, 20, 5))]),
+    ]
+    found = merged(events, tables, {})
+    assert {(score.deal, score.table) for score in found.scores} == {(0, 0), (0, 1)}
+    lines = {line.player: line for line in ranking(found.scores)}
+    assert (lines["t1#1A"].rate, lines["t2#1A"].rate) == (Fraction(1), Fraction(0))
+    assert (lines["t1#1C"].rate, lines["t2#1C"].rate) == (Fraction(1, 2),) * 2
+    assert (lines["t1#1A"].raw, lines["t1#1A"].millis) == (30, 1_000)
+    assert len(found.players) == 8
+
+
+def test_two_rounds_at_the_same_tables_are_one_ranking_of_people(events: list[Event]) -> None:
+    tables = [
+        ("t1", [sitting(events[0], (30, 10, 20, 0)), sitting(events[1], (0, 0, 0, 0))]),
+        ("t2", [sitting(events[0], (10, 30, 20, 5)), sitting(events[1], (10, 10, 10, 10))]),
+    ]
+    ann, ben = "安 Ann", "Ben"
+    names = {
+        Player(events[0].origin, "t1", 1, "A"): ann,
+        Player(events[1].origin, "t2", 1, "D"): ann,
+        Player(events[0].origin, "t2", 1, "A"): ben,
+        Player(events[1].origin, "t1", 1, "D"): ben,
+    }
+    found = merged(events, tables, names)
+    assert {score.deal for score in found.scores} == {0, 1}
+    lines = {line.player: line for line in ranking(found.scores)}
+    assert (lines[ann].rate, lines[ben].rate) == (Fraction(1), Fraction(0))
+    assert (lines[ann].raw, lines[ben].raw) == (40, 10)
+
+
+def test_a_table_in_turn_is_as_good_as_two(events: list[Event]) -> None:
+    own = [sitting(events[0], (30, 0, 0, 0)), sitting(events[0], (10, 0, 0, 0), number=2)]
+    found = merged(events, [("t1", own)], {})
+    lines = {line.player: line for line in ranking(found.scores)}
+    assert (lines["t1#1A"].rate, lines["t1#2A"].rate) == (Fraction(1), Fraction(0))
+
+
+def test_pairs_are_compared_where_pairs_are_ranked(events: list[Event]) -> None:
+    tables = [
+        ("t1", [sitting(events[0], (30, 10, 20, 0), mode="1B")]),
+        ("t2", [sitting(events[0], (10, 30, 20, 5), mode="1B")]),
+    ]
+    names = {Player(events[0].origin, "t1", 1, letter): letter.lower() for letter in "ABCD"}
+    found = merged(events, tables, names)
+    lines = {line.player: line for line in ranking(found.scores)}
+    assert set(lines) == {"a / c", "b / d", "t2#1A / t2#1C", "t2#1B / t2#1D"}
+    assert (lines["a / c"].raw, lines["a / c"].rate) == (50, Fraction(1))
+
+
+def test_who_moved_after_the_deal_is_compared_by_the_cards_he_was_dealt(
+    events: list[Event],
+) -> None:
+    moved = {Seat.E: "D", Seat.N: "A", Seat.W: "C", Seat.S: "B"}
+    own = sitting(events[0])
+    own.played = [Played(0, ROUND, moved, of((1, 2, 3, 4)), {Seat.N: 500})]
+    found = merged(events, [("t1", [own])], {})
+    scores = {score.player: score for score in found.scores}
+    assert (scores["t1#1A"].seat, scores["t1#1A"].raw, scores["t1#1A"].millis) == (0, 2, 500)
+    assert (scores["t1#1D"].seat, scores["t1#1D"].raw) == (1, 1)
+
+
+def test_what_did_not_end_and_what_is_of_another_event_does_not_count(
+    events: list[Event],
+) -> None:
+    half = sitting(events[0], (1, 1, 1, 1))
+    half.ended = False
+    found = merged(events[:1], [("t1", [half, sitting(events[1], (1, 1, 1, 1))])], {})
+    assert (found.scores, found.players, found.left_out) == ((), (), (half,))
+
+
+def test_two_at_a_table_cannot_have_one_name(events: list[Event]) -> None:
+    names = {Player(events[0].origin, "t1", 1, letter): "Ann" for letter in "AB"}
+    with pytest.raises(ValueError, match="Ann"):
+        merged(events, [("t1", [sitting(events[0], (1, 1, 1, 1))])], names)
+
+
+# ------------------------------------------------------------------ on paper
+
+
+def results(events: Sequence[Event]) -> Results:
+    half = sitting(events[0], number=2)
+    half.ended = False
+    tables = [
+        ("t1", [sitting(events[0], (30, 10, 20, 0)), half]),
+        ("t2", [sitting(events[0], (10, 30, 20, 5))]),
+    ]
+    names = {Player(events[0].origin, "t1", 1, "A"): "<安>"}
+    return Results([events[0].origin], ["verified"], merged(events, tables, names))
+
+
+def test_the_results_are_told_as_text_as_json_and_as_a_page(events: list[Event]) -> None:
+    found = results(events)
+    lines = list(text(found))
+    assert any("not finished" in line for line in lines)
+    assert any(" · <安> · 100.00 %" in line for line in lines)
+    assert read_ranking(encode(found).encode())[1] == 4
+    assert "<安>" in read_ranking(encode(found).encode())[0]
+    shown = page(found, "ab" * 32, "2026-11-30")
+    assert "&lt;安&gt;" in shown
+    assert "<安>" not in shown
+
+
+def test_who_was_compared_with_nobody_has_no_rate(events: list[Event]) -> None:
+    alone = merged(events, [("t1", [sitting(events[0], (1, 2, 3, 4))])], {})
+    assert " · - · - · " in list(text(Results([], [], alone)))[-1]
+
+
+def test_names_are_read_from_the_form_that_was_filled_in(events: list[Event]) -> None:
+    players = results(events).merged.players
+    form = names_form(players)
+    assert read_names(form) == {}
+    filled = form.replace(f"{players[0]} \n", f"{players[0]} 王 小明\n")
+    assert read_names("\ufeff" + filled) == {players[0]: "王 小明"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a b c", "a b x A name", "a b 1 A " + "n" * 61, "a b 1 A x\x07", "e t 1 A x\ne t 1 A y"],
+)
+def test_a_file_of_names_that_is_none_is_refused_with_its_line(line: str) -> None:
+    with pytest.raises(ValueError, match="line"):
+        read_names(line)
+
+
+@pytest.mark.parametrize("raw", ['{"ranking": [{"player": 1}], "seats": 3}', "[]", "{", "{}"])
+def test_a_file_of_results_that_is_none_is_refused(raw: str, tmp_path: Path) -> None:
+    (tmp_path / "results.json").write_text(raw)
+    with pytest.raises((ValueError, KeyError, TypeError)):
+        read_ranking((tmp_path / "results.json").read_bytes())
