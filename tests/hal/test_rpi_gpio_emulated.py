@@ -20,8 +20,8 @@ own={ROOT}/tests/hal/test_rpi_gpio_real.py
 $pytest $contract $own || exit 1
 mkfifo drawn
 nice -n 19 {sys.executable} {SIM}/wires.py >drawn &
-read -r _ <drawn || exit 1
-TABLE_WIRES=0.1 $pytest -k "active and high" $contract
+read -r chip <drawn || exit 1
+RPI_LGPIO_CHIP=$chip TABLE_WIRES=0.1 $pytest -k "active and high" $contract
 status=$?
 kill $!
 exit $status
