@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.config import MODES, USUAL_GAME
-from table_firmware.event_verbs import add as add_events
-from table_firmware.event_verbs import add_event, open_events
+from table_firmware.event_line import add as add_events
+from table_firmware.event_line import add_event
+from table_firmware.event_verbs import open_events
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.service.checks import AREAS

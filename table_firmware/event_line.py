@@ -1,0 +1,79 @@
+"""The command line of `tablectl event`."""
+
+import argparse
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from table_firmware.config import MODES, USUAL_GAME
+from table_firmware.event_verbs import DIGITS, close, create, drop, load, merge, movement, seal
+from table_firmware.rules.games import GAMES
+
+Verbs: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
+
+
+def digits_of(text: str) -> tuple[str, str]:
+    """`E=314159` as seat and digits; argparse says so if it is nothing of the kind."""
+    found = DIGITS.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    return found[1], found[2]
+
+
+def add(verbs: Verbs) -> None:
+    """The verbs of `event` and their help."""
+    added = _verb(
+        verbs, "create", "生成赛事的牌并公布承诺 / make the deals, publish the commitment", create
+    )
+    added.add_argument("folder", type=Path, help="赛事文件夹 / folder of the event")
+    added.add_argument("--origin", required=True, help="赛事名称 / name: club/2026-spring")
+    added.add_argument("--game", default=USUAL_GAME, choices=tuple(GAMES), help="游戏 / game")
+    added.add_argument("--mode", default="", choices=("", *MODES), help="模式 / mode")
+    added.add_argument(
+        "--digits",
+        action="append",
+        type=digits_of,
+        metavar="E=314159",
+        help="某座位的数字（不再询问） / digits of a seat (nobody is asked)",
+    )
+    added.add_argument("--no-digits", action="store_true", help="不收数字 / nobody contributes")
+    _add_config(added)
+    added = _verb(verbs, "seal", "把牌密封给各牌桌 / seal the deals to each table", seal)
+    added.add_argument("folder", type=Path, help="赛事文件夹 / folder of the event")
+    added.add_argument("enrolments", type=Path, nargs="+", help="登记文件 / enrolment notes")
+    added.add_argument("--club", required=True, help="俱乐部公钥 / the club's key")
+    added.add_argument("--out", type=Path, required=True, help="目标文件夹 / where to")
+    added = _verb(verbs, "load", "载入赛事（牌桌须停止） / load an event (table stopped)", load)
+    added.add_argument("file", type=Path, help="密封文件 / the sealed file")
+    _add_config(added)
+    added = _verb(verbs, "drop", "取消已载入的赛事 / forget a loaded event", drop)
+    _add_config(added)
+    added = _verb(verbs, "close", "赛事结束，公开牌 / end the event, reveal its deals", close)
+    added.add_argument("folder", type=Path, help="赛事文件夹 / folder of the event")
+    added = _verb(verbs, "merge", "验证各桌并合并成绩 / verify all tables, rank the players", merge)
+    added.add_argument("directories", type=Path, nargs="+", help="各桌导出 / exports of the tables")
+    add_event(added, required=True)
+    added.add_argument("--policy", type=Path, help="信任策略文件 / whom to trust (tlog-policy)")
+    added.add_argument("--names", type=Path, help="姓名文件 / file of names (names.txt)")
+    added.add_argument("--out", type=Path, help="成绩写入的文件夹 / folder for the results")
+    added = _verb(verbs, "movement", "下一轮座次（瑞士移位） / seats of the next round", movement)
+    added.add_argument("results", type=Path, help="results.json")
+
+
+def add_event(added: ArgumentParser, required: bool = False) -> None:
+    """The option that names the public parts of events."""
+    words = "赛事公开部分 / public part of an event"
+    added.add_argument(
+        "--event", type=Path, action="append", default=[], required=required, help=words
+    )
+
+
+def _verb(verbs: Verbs, name: str, words: str, verb: Callable[[Namespace], int]) -> ArgumentParser:
+    added = verbs.add_parser(name, help=words, description=words)
+    added.set_defaults(verb=verb)
+    return added
+
+
+def _add_config(added: ArgumentParser) -> None:
+    added.add_argument("--config", type=Path, help="配置文件 / configuration file")
