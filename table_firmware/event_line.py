@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from table_firmware.config import MODES, USUAL_GAME
+from table_firmware.config import MODES
 from table_firmware.event_verbs import DIGITS, close, create, drop, load, merge, movement, seal
 from table_firmware.rules.games import GAMES
 
@@ -28,7 +28,7 @@ def add(verbs: Verbs) -> None:
     )
     added.add_argument("folder", type=Path, help="赛事文件夹 / folder of the event")
     added.add_argument("--origin", required=True, help="赛事名称 / name: club/2026-spring")
-    added.add_argument("--game", default=USUAL_GAME, choices=tuple(GAMES), help="游戏 / game")
+    added.add_argument("--game", default="", choices=tuple(GAMES), help="游戏 / game")
     added.add_argument("--mode", default="", choices=("", *MODES), help="模式 / mode")
     added.add_argument(
         "--digits",

@@ -60,10 +60,11 @@ def create(arguments: Namespace) -> int:
 
     def make() -> Iterable[str]:
         config = load(arguments.config) if arguments.config else Config()
-        game = GAMES[arguments.game]
-        options = game.in_force(config.play.options if config.play.game == arguments.game else {})
+        own = arguments.game in ("", config.play.game)
+        game = GAMES[arguments.game or config.play.game]
+        options = game.in_force(config.play.options if own else {})
         modes = game.modes(game.options(options))
-        mode = arguments.mode or modes[0]
+        mode = arguments.mode or (config.play.mode if own else modes[0])
         if mode not in modes:
             raise NotThisEvent(f"--mode {mode}: {', '.join(modes)}")
         if config.noise == SIMULATED and SIMULATED not in arguments.origin:
