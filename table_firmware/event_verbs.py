@@ -251,7 +251,7 @@ def merge(arguments: Namespace) -> int:
         if not directory.is_dir():
             return fail(told("no-such-folder", str(directory)), 1)
         report = audit(directory, policy, events=events)
-        lines += [f"{directory}: {report.verdict}", *(f"  {line}" for line in report.remarks)]
+        lines += [report.verdict, *(f"  {line}" for line in report.remarks)]
         if not report.ok:
             return fail("\n".join([*lines, told("event-not-merged", str(directory))]), 1)
         tables.append((report.origin, report.sittings))
@@ -304,7 +304,7 @@ def open_events(
         if not directory.is_dir():
             return None, [*lines, told("no-such-folder", str(directory))]
         report, event = event_of(directory, policy)
-        lines += [f"{directory}: {report.verdict}", *(f"  {line}" for line in report.remarks)]
+        lines += [report.verdict, *(f"  {line}" for line in report.remarks)]
         if event is None:
             return None, [*lines, told("not-an-event", str(directory))]
         events.append(event)
