@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.config.play import MODES, USUAL_GAME
-from table_firmware.event_verbs import add as add_events
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.service.faults import told
@@ -141,9 +140,7 @@ def parser() -> ArgumentParser:
     _add_collect(fairness, "raw", 1_000_000, "收集原始噪声 / collect raw noise")
     _add_collect(fairness, "final", 20_000, "收集发出的牌序 / collect dealt decks")
     add_trust_verbs(verbs)
-    add_events(
-        add_group(verbs, "event", "赛事：各桌同牌 / events: the same deals at several tables")
-    )
+    add_event_verbs(verbs)
     _add_upload(verbs)
     _add_board(verbs)
     add_service_verbs(verbs)

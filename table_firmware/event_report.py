@@ -21,7 +21,7 @@ _HEADS: Final = (
     "得分率 Rate",
     "对手 Opp.",
     "积分 Points",
-    "用时 s",
+    "用时 Time",
 )
 
 

@@ -1,16 +1,15 @@
 """`tablectl event`: the same deals at several tables. They import what they need when they run."""
 
-import argparse
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from table_firmware.config.play import MODES, USUAL_GAME
+from table_firmware.ledger.files import read_strange
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
 from table_firmware.service.faults import told
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 DIGITS: Final = re.compile(r"([ENWS])=([0-9]{6,20})")
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9._-]")
 MOST_BYTES: Final = 2**22
-Verbs: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
 
 
 # ------------------------------------------------------------------ the organiser
@@ -64,10 +62,11 @@ def create(arguments: Namespace) -> int:
 
     def make() -> Iterable[str]:
         config = load(arguments.config) if arguments.config else Config()
-        game = GAMES[arguments.game]
-        options = game.in_force(config.play.options if config.play.game == arguments.game else {})
+        own = arguments.game in ("", config.play.game)
+        game = GAMES[arguments.game or config.play.game]
+        options = game.in_force(config.play.options if own else {})
         modes = game.modes(game.options(options))
-        mode = arguments.mode or modes[0]
+        mode = arguments.mode or (config.play.mode if own else modes[0])
         if mode not in modes:
             raise NotThisEvent(f"--mode {mode}: {', '.join(modes)}")
         if config.noise == SIMULATED and SIMULATED not in arguments.origin:
@@ -139,7 +138,9 @@ def seal(arguments: Namespace) -> int:
 
     try:
         club = parse_vkey(arguments.club)
-        notes = [parse_enrolment(_read(path), club) for path in arguments.enrolments]
+        notes = [
+            parse_enrolment(read_strange(path, MOST_BYTES), club) for path in arguments.enrolments
+        ]
     except (OSError, ValueError) as error:
         return fail(told("file-refused", str(error)), 1)
     if keyless := [note.origin for note in notes if not note.seal]:
@@ -238,7 +239,11 @@ def merge(arguments: Namespace) -> int:
 
     try:
         policy = arguments.policy.read_text("utf-8") if arguments.policy else None
-        names = read_names(_read(arguments.names).decode("utf-8")) if arguments.names else {}
+        names = (
+            read_names(read_strange(arguments.names, MOST_BYTES).decode("utf-8"))
+            if arguments.names
+            else {}
+        )
     except (OSError, ValueError) as error:
         return fail(told("file-refused", f"{arguments.policy or ''} {arguments.names}: {error}"), 2)
     events, lines = open_events(arguments.event, policy)
@@ -249,7 +254,7 @@ def merge(arguments: Namespace) -> int:
         if not directory.is_dir():
             return fail(told("no-such-folder", str(directory)), 1)
         report = audit(directory, policy, events=events)
-        lines += [f"{directory}: {report.verdict}", *(f"  {line}" for line in report.remarks)]
+        lines += [report.verdict, *(f"  {line}" for line in report.remarks)]
         if not report.ok:
             return fail("\n".join([*lines, told("event-not-merged", str(directory))]), 1)
         tables.append((report.origin, report.sittings))
@@ -279,7 +284,7 @@ def movement(arguments: Namespace) -> int:
     from table_firmware.rules.duplicate import movement as moved
 
     try:
-        players, seats = read_ranking(_read(arguments.results))
+        players, seats = read_ranking(read_strange(arguments.results, MOST_BYTES))
     except (OSError, ValueError, KeyError, TypeError) as error:
         return fail(told("file-refused", f"{arguments.results}: {error}"), 1)
     tables = moved(players, seats)
@@ -302,7 +307,7 @@ def open_events(
         if not directory.is_dir():
             return None, [*lines, told("no-such-folder", str(directory))]
         report, event = event_of(directory, policy)
-        lines += [f"{directory}: {report.verdict}", *(f"  {line}" for line in report.remarks)]
+        lines += [report.verdict, *(f"  {line}" for line in report.remarks)]
         if event is None:
             return None, [*lines, told("not-an-event", str(directory))]
         events.append(event)
@@ -310,15 +315,6 @@ def open_events(
 
 
 # ------------------------------------------------------------------ reading and writing
-
-
-def _read(path: Path) -> bytes:
-    """A file that anybody may have written."""
-    with path.open("rb") as file:
-        raw = file.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        raise ValueError(f"{path}: 太大 / is too large")
-    return raw
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> int:
@@ -352,72 +348,3 @@ def _shelf(config: "Config") -> "Iterator[Shelf]":
         yield Shelf(config.state, log, sealing_key(config.state, os_random))
     finally:
         log.close()
-
-
-# ------------------------------------------------------------------ the command line
-
-
-def digits_of(text: str) -> tuple[str, str]:
-    """`E=314159` as seat and digits; argparse says so if it is nothing of the kind."""
-    found = DIGITS.fullmatch(text)
-    if found is None:
-        raise ValueError(text)
-    return found[1], found[2]
-
-
-def add(verbs: Verbs) -> None:
-    """The verbs of `event` and their help."""
-    added = _verb(
-        verbs, "create", "生成赛事的牌并公布承诺 / make the deals, publish the commitment", create
-    )
-    added.add_argument("folder", type=Path, help="赛事文件夹 / folder of the event")
-    added.add_argument("--origin", required=True, help="赛事名称 / name: club/2026-spring")
-    added.add_argument("--game", default=USUAL_GAME, choices=tuple(GAMES), help="游戏 / game")
-    added.add_argument("--mode", default="", choices=("", *MODES), help="模式 / mode")
-    added.add_argument(
-        "--digits",
-        action="append",
-        type=digits_of,
-        metavar="E=314159",
-        help="某座位的数字（不再询问） / digits of a seat (nobody is asked)",
-    )
-    added.add_argument("--no-digits", action="store_true", help="不收数字 / nobody contributes")
-    _add_config(added)
-    added = _verb(verbs, "seal", "把牌密封给各牌桌 / seal the deals to each table", seal)
-    added.add_argument("folder", type=Path, help="赛事文件夹 / folder of the event")
-    added.add_argument("enrolments", type=Path, nargs="+", help="登记文件 / enrolment notes")
-    added.add_argument("--club", required=True, help="俱乐部公钥 / the club's key")
-    added.add_argument("--out", type=Path, required=True, help="目标文件夹 / where to")
-    added = _verb(verbs, "load", "载入赛事（牌桌须停止） / load an event (table stopped)", load)
-    added.add_argument("file", type=Path, help="密封文件 / the sealed file")
-    _add_config(added)
-    added = _verb(verbs, "drop", "取消已载入的赛事 / forget a loaded event", drop)
-    _add_config(added)
-    added = _verb(verbs, "close", "赛事结束，公开牌 / end the event, reveal its deals", close)
-    added.add_argument("folder", type=Path, help="赛事文件夹 / folder of the event")
-    added = _verb(verbs, "merge", "验证各桌并合并成绩 / verify all tables, rank the players", merge)
-    added.add_argument("directories", type=Path, nargs="+", help="各桌导出 / exports of the tables")
-    add_event(added, required=True)
-    added.add_argument("--policy", type=Path, help="信任策略文件 / whom to trust (tlog-policy)")
-    added.add_argument("--names", type=Path, help="姓名文件 / file of names (names.txt)")
-    added.add_argument("--out", type=Path, help="成绩写入的文件夹 / folder for the results")
-    added = _verb(verbs, "movement", "下一轮座次（瑞士移位） / seats of the next round", movement)
-    added.add_argument("results", type=Path, help="results.json")
-
-
-def add_event(added: ArgumentParser, required: bool = False) -> None:
-    """The option that names the public parts of events."""
-    words = "赛事公开部分 / public part of an event"
-    added.add_argument(
-        "--event", type=Path, action="append", default=[], required=required, help=words
-    )
-
-
-def _verb(verbs: Verbs, name: str, words: str, verb: Callable[[Namespace], int]) -> ArgumentParser:
-    added = verbs.add_parser(name, help=words, description=words)
-    added.set_defaults(verb=verb)
-    return added
-
-
-def _add_config(added: ArgumentParser) -> None:
-    added.add_argument("--config", type=Path, help="配置文件 / configuration file")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from table_firmware.event_verbs import add_event
+from table_firmware.event_parser import add_event
 from table_firmware.trust_verbs import (
     audit_key,
     audit_open,

@@ -14,7 +14,7 @@ from table_firmware.fairness import durable
 from table_firmware.ledger.entries import decode
 from table_firmware.ledger.event_file import MOST_BYTES, open_event
 from table_firmware.ledger.events import Event
-from table_firmware.ledger.files import make_directory
+from table_firmware.ledger.files import make_directory, read_strange
 from table_firmware.ledger.log import Log
 from table_firmware.rules.match import MODES
 
@@ -60,9 +60,8 @@ class Shelf:
             raise EventRefused("event-not-now", "一轮尚未结束 / a match is not finished")
         if self.loaded() is not None:
             raise EventRefused("event-not-now", "已载入一个赛事 / an event is loaded already")
-        with file.open("rb") as opened:
-            raw = opened.read(MOST_BYTES + 1)
         try:
+            raw = read_strange(file, MOST_BYTES)
             event = open_event(raw, self._log.origin, self._key)
         except ValueError as error:
             raise EventRefused("event-refused", f"{file}: {error}") from None

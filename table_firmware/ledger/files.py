@@ -1,6 +1,7 @@
 """Folders and bytes that are on the medium before anything depends on them."""
 
 import os
+import stat
 from pathlib import Path
 
 from table_firmware.fairness.durable import sync_directory
@@ -19,6 +20,19 @@ def write_all(fd: int, content: bytes) -> None:
     rest = memoryview(content)
     while rest:
         rest = rest[os.write(fd, rest) :]
+
+
+def read_strange(path: Path, most: int) -> bytes:
+    """A file that anybody may have written, off a stick: a plain one, no link and no device, of at
+    most `most` bytes. OSError, ValueError."""
+    fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    with os.fdopen(fd, "rb") as file:
+        if not stat.S_ISREG(os.fstat(fd).st_mode):
+            raise ValueError(f"{path}: 不是普通文件 / not a plain file")
+        raw = file.read(most + 1)
+    if len(raw) > most:
+        raise ValueError(f"{path}: 太大 / is too large")
+    return raw
 
 
 def shred(path: Path) -> None:

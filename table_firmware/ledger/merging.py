@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from table_firmware.ledger.events import Event, Played, Sitting
-from table_firmware.rules.cards import PAIRS, Seat
+from table_firmware.rules.cards import PAIRS
 from table_firmware.rules.duplicate import Score
 from table_firmware.rules.match import MODES
-from table_firmware.rules.round import Game
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -90,7 +89,7 @@ Result = tuple[Sequence[str], int, int, int]
 def _results(sitting: Sitting, played: Played) -> Iterator[Result]:
     at = {letter: seat for seat, letter in played.seats.items()}
     if MODES[sitting.mode].individual:
-        for seat in _playing(sitting.game):
+        for seat in sitting.game.PLAYERS:
             now = at[played.dealt[seat]]
             raw = played.result.position_tenths[now]
             yield [played.dealt[seat]], seat, raw, played.millis.get(now, 0)
@@ -99,9 +98,3 @@ def _results(sitting: Sitting, played: Played) -> Iterator[Result]:
         letters = sorted(played.seats[seat] for seat in seats)
         millis = sum(played.millis.get(seat, 0) for seat in seats)
         yield letters, number, played.result.pair_tenths[number], millis
-
-
-def _playing(game: Game) -> Sequence[Seat]:
-    """Whoever plays; in a game of three the fourth seat watches."""
-    playing: Sequence[Seat] = getattr(game, "PLAYERS", tuple(Seat))
-    return playing

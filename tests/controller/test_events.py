@@ -25,6 +25,8 @@ from table_firmware.ledger.report import Report
 from table_firmware.ledger.seal import audit_public
 from table_firmware.ledger.sealing import sealing_key
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.games import GAMES
+from table_firmware.rules.match import MODES
 from tests.controller.desk import QUICK, Desk
 from tests.controller.test_crash import OF_PEOPLE_OR_TIME
 from tests.controller.test_whole_match import RealDesk
@@ -52,8 +54,9 @@ class Club:
     def public(self) -> Path:
         return self.event / "public"
 
-    def create(self, mode: str = "1A", *more: str) -> int:
+    def create(self, mode: str = "1A", *more: str, game: str = "chinpok") -> int:
         verb = ["event", "create", str(self.event), "--origin", EVENT, "--mode", mode]
+        verb += ["--game", game]
         return main([*verb, *(more or ("--digits", "E=314159"))])
 
     def table(self, number: int) -> RealDesk:
@@ -205,6 +208,22 @@ def test_whatever_is_exported_before_the_end_tells_no_deck(club: Club) -> None:
     for _, s in closed.secrets:
         assert not [raw for raw in written if s in raw or s.hex().encode() in raw]
     assert not list(club.event.rglob("*.vault"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", [key for key in GAMES if key != "chinpok"])
+def test_any_game_is_played_as_an_event(tmp_path: Path, game: str) -> None:
+    """At a table whose own game is another one, partners who move after the deal among them."""
+    club = Club(tmp_path)
+    mode = GAMES[game].modes(GAMES[game].options({}))[0]
+    assert club.create(mode, game=game) == 0
+    desk = play(club.ready())
+    assert club.close() == 0
+    report = club.verify(desk)
+    assert report.ok, report.verdict
+    (sitting,) = report.sittings
+    assert (sitting.ruled, sitting.unruled) == (MODES[mode].hands, 0)
+    assert desk.view(E).game == "chinpok/1"
 
 
 # ------------------------------------------------------------------ power cuts (deal1 §8)

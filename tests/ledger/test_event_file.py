@@ -1,5 +1,6 @@
 """The file in which the deals of an event travel to a table: for its key alone, byte for byte."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from table_firmware.ledger.entries import Entry, canonical, parse
 from table_firmware.ledger.event_file import open_event, seal_event
 from table_firmware.ledger.events import Event
 from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.files import read_strange
 from table_firmware.ledger.handed import enrolled
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import parse_note, signed
@@ -202,6 +204,20 @@ def test_deals_that_were_not_committed_to_are_refused(sent: Sent) -> None:
 def test_nothing_is_sealed_for_a_key_of_low_order(sent: Sent) -> None:
     with pytest.raises(ValueError, match=r"."):
         seal_event(sent.event, sent.leaves, sent.batch, ORIGIN, bytes(32))
+
+
+def test_off_a_stick_only_plain_files_of_a_fair_size_are_read(tmp_path: Path) -> None:
+    plain, link, pipe = tmp_path / "plain", tmp_path / "link", tmp_path / "pipe"
+    plain.write_bytes(b"x" * 9)
+    link.symlink_to(plain)
+    os.mkfifo(pipe)
+    assert read_strange(plain, 9) == b"x" * 9
+    with pytest.raises(ValueError, match="too large"):
+        read_strange(plain, 8)
+    with pytest.raises(ValueError, match="not a plain file"):
+        read_strange(pipe, 9)
+    with pytest.raises(OSError, match="link"):
+        read_strange(link, 9)
 
 
 # ------------------------------------------------------------------ the key of a table

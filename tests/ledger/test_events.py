@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from table_firmware.fairness.deal import Contribution, Header, mix
+from table_firmware.fairness.deal import NOTHING, Contribution, Header, deal_hand, mix
+from table_firmware.fairness.receipts import CommitReceipt, Receipt, seat_receipt, to_digits
+from table_firmware.ledger.audit import audit
+from table_firmware.ledger.bindings import receipt_root
 from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import Entry, decode
 from table_firmware.ledger.events import Event, Thinking
@@ -42,7 +45,7 @@ from tests.ledger.forgery import (
     renumbered,
 )
 from tests.ledger.lies import ACT_LIES
-from tests.ledger.scripted import ORIGIN, Table, failed
+from tests.ledger.scripted import CHINPOK, ORIGIN, Table, failed
 
 Edit = Callable[[Entries], Any]
 
@@ -394,6 +397,7 @@ def test_an_event_is_read_as_a_strangers(spring: Spring) -> None:
     event, leaves = spring.closed, leaves_of(spring.folder)
     note = event.checkpoint
     assert read_event(event.identity, note, leaves).b == event.b
+    assert spring.open.batch is None
     for wrong, check in (
         ((spring.other.identity, note, leaves), "V2"),
         ((event.identity, note, [*leaves[:2], *leaves[3:]]), "V4"),
@@ -402,6 +406,53 @@ def test_an_event_is_read_as_a_strangers(spring: Spring) -> None:
         with pytest.raises(Refusal) as refusal:
             read_event(*wrong)
         assert refusal.value.check == check
+
+
+# ------------------------------------------------------------------ receipts
+
+
+def test_a_receipt_of_an_event_is_held_against_its_log_and_the_hand(
+    spring: Spring, tmp_path: Path
+) -> None:
+    event, table = spring.loaded, spring.table
+    root = receipt_root(event.checkpoint)
+    commit = CommitReceipt(event.header, event.r, root)
+    assert event.batch is not None
+    dealt = deal_hand(event.batch, event.k, 0, NOTHING, CHINPOK.DEALING)
+    cards = seat_receipt(event.batch, event.contributions, 0, NOTHING, dealt, Seat.W, root)
+    judged(table, tmp_path / "out", [])
+
+    def verdict(receipt: Receipt, *events: Event) -> str:
+        report = audit(tmp_path / "out", table.policy(), [to_digits(receipt)], events=events)
+        return "" if report.ok else failed(report)
+
+    assert verdict(commit, spring.closed) == ""
+    assert verdict(cards, spring.closed) == ""
+    assert verdict(cards, spring.open) == ""
+    early = replace(root, size=event.header.prev_size, root=event.tree.root(event.header.prev_size))
+    for lied in (
+        replace(commit, checkpoint=replace(root, signature=bytes(64))),
+        replace(commit, checkpoint=replace(root, key_id=bytes(4))),
+        replace(commit, checkpoint=replace(root, size=root.size + 900)),
+        replace(commit, checkpoint=early),
+    ):
+        assert verdict(lied, spring.closed) == "V8"
+    assert verdict(replace(commit, r=bytes(32)), spring.closed) == "V15"
+    assert verdict(commit) == "V8"  # signed by nobody who is known
+
+
+def test_a_receipt_of_an_event_that_is_not_known_cannot_be_held_against_anything(
+    spring: Spring, tmp_path: Path
+) -> None:
+    """Signed by the table itself, which has no business to."""
+    table = spring.table
+    judged(table, tmp_path / "out", [])
+    size = max(int(path.name) for path in (tmp_path / "out/log/checkpoints").iterdir())
+    root = receipt_root((tmp_path / f"out/log/checkpoints/{size}").read_bytes())
+    receipt = CommitReceipt(spring.open.header, spring.open.r, root)
+    report = audit(tmp_path / "out", table.policy(), [to_digits(receipt)])
+    assert failed(report) == "V15"
+    assert "give --event" in report.verdict
 
 
 # ------------------------------------------------------------------ thinking

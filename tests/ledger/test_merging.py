@@ -1,7 +1,6 @@
 """The results of several tables, merged: who held the same cards is compared."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from table_firmware.event_report import (
     text,
 )
 from table_firmware.ledger.events import Event, Played, Sitting
-from table_firmware.ledger.merging import Player, merged
+from table_firmware.ledger.merging import Merged, Player, merged
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.duplicate import ranking
 from table_firmware.rules.games import GAMES
@@ -47,6 +46,11 @@ def sitting(
     return Sitting(event.origin, event.b, number, CHINPOK, mode, True, played, ended=True)
 
 
+def rates(found: Merged, *names: str) -> list[float]:
+    lines = {line.player: line for line in ranking(found.scores)}
+    return [float(lines[name].rate or 0) for name in names]
+
+
 def of(tenths: tuple[int, int, int, int]) -> HandResult:
     east, north, west, south = tenths
     return HandResult((1, 2, 3, 4), (0,) * 4, tenths, (east + west, north + south), "EW", False)
@@ -60,8 +64,7 @@ def test_each_is_compared_with_those_who_held_the_same_cards(events: list[Event]
     found = merged(events, tables, {})
     assert {(score.deal, score.table) for score in found.scores} == {(0, 0), (0, 1)}
     lines = {line.player: line for line in ranking(found.scores)}
-    assert (lines["t1#1A"].rate, lines["t2#1A"].rate) == (Fraction(1), Fraction(0))
-    assert (lines["t1#1C"].rate, lines["t2#1C"].rate) == (Fraction(1, 2),) * 2
+    assert rates(found, "t1#1A", "t2#1A", "t1#1C", "t2#1C") == [1, 0, 0.5, 0.5]
     assert (lines["t1#1A"].raw, lines["t1#1A"].millis) == (30, 1_000)
     assert len(found.players) == 8
 
@@ -81,15 +84,14 @@ def test_two_rounds_at_the_same_tables_are_one_ranking_of_people(events: list[Ev
     found = merged(events, tables, names)
     assert {score.deal for score in found.scores} == {0, 1}
     lines = {line.player: line for line in ranking(found.scores)}
-    assert (lines[ann].rate, lines[ben].rate) == (Fraction(1), Fraction(0))
+    assert rates(found, ann, ben) == [1, 0]
     assert (lines[ann].raw, lines[ben].raw) == (40, 10)
 
 
 def test_a_table_in_turn_is_as_good_as_two(events: list[Event]) -> None:
     own = [sitting(events[0], (30, 0, 0, 0)), sitting(events[0], (10, 0, 0, 0), number=2)]
     found = merged(events, [("t1", own)], {})
-    lines = {line.player: line for line in ranking(found.scores)}
-    assert (lines["t1#1A"].rate, lines["t1#2A"].rate) == (Fraction(1), Fraction(0))
+    assert rates(found, "t1#1A", "t1#2A") == [1, 0]
 
 
 def test_pairs_are_compared_where_pairs_are_ranked(events: list[Event]) -> None:
@@ -101,7 +103,8 @@ def test_pairs_are_compared_where_pairs_are_ranked(events: list[Event]) -> None:
     found = merged(events, tables, names)
     lines = {line.player: line for line in ranking(found.scores)}
     assert set(lines) == {"a / c", "b / d", "t2#1A / t2#1C", "t2#1B / t2#1D"}
-    assert (lines["a / c"].raw, lines["a / c"].rate) == (50, Fraction(1))
+    assert lines["a / c"].raw == 50
+    assert rates(found, "a / c") == [1]
 
 
 def test_who_moved_after_the_deal_is_compared_by_the_cards_he_was_dealt(

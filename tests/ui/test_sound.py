@@ -141,10 +141,10 @@ def test_a_seat_rings_at_its_volume_and_when_its_time_is_nearly_out(glass: Glass
 
     see(playing(BEFORE))
     screen.press("set:volume=1")
-    clock = TimeLeft("play", 5_200, 30_000, (Seat.E,))
+    clock = TimeLeft("play", 6_500, 30_000, (Seat.E,))
     see(playing(BOMB, number=8, clock=clock))
     assert heard == [("bomb", 1), ("turn", 1)]
-    end = Clock.get_boottime() + 5
+    end = Clock.get_boottime() + 10
     while len(heard) < 3:
         glass.frame()
         assert Clock.get_boottime() < end
