@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from table_firmware.config.play import MODES, USUAL_GAME
+from table_firmware.event_parser import add_event_verbs
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.service.faults import told

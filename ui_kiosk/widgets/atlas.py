@@ -8,7 +8,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from table_firmware.rules.cards import BIG_JOKER, FACES, RANKS, SMALL_JOKER, Card
-from ui_kiosk.widgets.easel import Easel, Rgb, glyph
+from ui_kiosk.widgets.easel import Easel, Rgb, forget_glyphs, glyph
 from ui_kiosk.widgets.fan import card_height
 
 COLUMNS: Final = 8
@@ -57,6 +57,7 @@ class Atlas:
         self._easel.finish()
         self.texture = self._easel.texture
         del self._easel
+        forget_glyphs()
         self._tiles = {name: self._tile(place) for place, name in enumerate(self._names)}
 
     def face(self, card: Card | None) -> Tile:

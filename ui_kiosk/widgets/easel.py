@@ -66,6 +66,11 @@ def glyph(text: str, height: int, like: str) -> Placed:
     return _ink(text, size).scaled(wanted / size)
 
 
+def forget_glyphs() -> None:
+    """A picture is done, and the next one may be long in coming."""
+    _ink.cache_clear()
+
+
 @cache
 def _ink_part(text: str) -> float:
     """The height of the ink as a part of the font size: much more for 能 than for 10."""

@@ -5,16 +5,21 @@ What shows nothing draws nothing: an instruction is part of the picture only whi
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import Any, Final
 
 from kivy.core.text import Label
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle, RoundedRectangle
 from kivy.uix.widget import Widget
 
 from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Scheme, letter_sizes
 
 KEPT: Final = 128
 """So many set texts are kept as pictures: names, counts and buttons come again and again."""
+
+
+ROUND: Final = 6
+"""Steps of a rounded corner."""
 
 
 def _label(text: str, size: int, bold: bool, halign: str, wide: int | None) -> Any:
@@ -140,6 +145,22 @@ class Words(Drawn):
         )
 
 
+def ring(box: tuple[float, float, float, float], radius: float, half: float) -> list[float]:
+    """The vertices of a strip along the edge of a rounded box, `half` to each side of it: a tenth
+    of the memory of a line, whose joints are round."""
+    x, y, wide, high = box
+    radius = min(radius, wide / 2, high / 2)
+    left, right, low, top = x + radius, x + wide - radius, y + radius, y + high - radius
+    found: list[float] = []
+    for turn, middle in enumerate(((right, top), (left, top), (left, low), (right, low))):
+        for step in range(ROUND + 1):
+            angle = pi / 2 * (turn + step / ROUND)
+            for reach in (radius + half, radius - half):
+                at = middle[0] + reach * cos(angle), middle[1] + reach * sin(angle)
+                found += (*at, 0.0, 0.0)
+    return found + found[:8]
+
+
 class Plate(Drawn):
     """A rounded rectangle behind other things; with no radius a plain one."""
 
@@ -148,7 +169,7 @@ class Plate(Drawn):
         self._radius = radius
         self._parts = (
             _Part(self._group, lambda: RoundedRectangle(radius=[radius], segments=6)),
-            _Part(self._group, lambda: Line(width=1.2)),
+            _Part(self._group, lambda: Mesh(mode="triangle_strip")),
         )
         self._fill, self._edge, self._width = fill, edge, 1.2
         self._renew()
@@ -178,8 +199,8 @@ class Plate(Drawn):
         if shape := body.show(fill, room):
             shape.pos, shape.size, shape.radius = self.pos, self.size, [self._radius]
         if shape := line.show(edge, room):
-            shape.rounded_rectangle = (*self.pos, *self.size, self._radius, 24)
-            shape.width = self._width
+            shape.vertices = ring((*self.pos, *self.size), self._radius, self._width)
+            shape.indices = list(range(len(shape.vertices) // 4))
         self._draw_if(body.seen or line.seen)
 
 
