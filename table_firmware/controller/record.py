@@ -411,7 +411,10 @@ def _contribution(plain: Mapping[str, Any]) -> Contribution:
 
 
 def terms(match: Match, number: int) -> Terms:
-    """What the hands so far decide for the hand of this number, counted from 0."""
+    """What the hands so far decide for the hand of this number, counted from 0: nothing in an
+    event, where each table plays the same hands."""
+    if match.batch is not None and match.batch.sitting:
+        return Terms()
     before = Before(match.mode, number + 1, match.places, match.hands, match.last)
     return match.game.terms(match.options, before)
 

@@ -128,7 +128,10 @@ def places(match: Match, number: int) -> dict[Seat, str]:
 
 
 def terms(match: Match, number: int) -> Terms:
-    """What the hands so far decide for the hand of this number, counted from 0."""
+    """What the hands so far decide for the hand of this number, counted from 0: nothing in an
+    event, where each table plays the same hands."""
+    if match.batch is not None and match.batch.sitting:
+        return Terms()
     seats = places(match, number)
     before = Before(match.mode, number + 1, seats, match.records, match.last)
     return match.game.terms(match.options, before)
