@@ -7,7 +7,7 @@ from table_firmware.rules.games import by_version
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
-from ui_kiosk import present_partners
+from ui_kiosk import present_partners, present_tile_result, present_tiles
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Code, CutBody, DigitsBody, DrawBody, LobbyBody
 from ui_kiosk.present_round import wild_card
@@ -110,6 +110,9 @@ def draw(view: View, say: str) -> DrawBody:
     """Trump and first leader, or what the game draws instead; after it where people sit."""
     if view.stage == "move":
         return present_partners.move(view, say)
+    if present_tiles.plays(view.game):
+        body = present_tile_result.draw(view, say)
+        return replace(body, digits=_typed_by_all(view, say), cut=_cut(view, say))
     if present_partners.known(view.game):
         body = present_partners.draw(view, say)
         return replace(body, digits=_typed_by_all(view, say), cut=_cut(view, say))

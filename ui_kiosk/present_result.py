@@ -5,7 +5,7 @@ from table_firmware.rules.games.chinpok.scoring import BASE
 from table_firmware.rules.match import MODES, Standing
 from table_firmware.rules.round import HandResult
 from table_firmware.wire.messages import View
-from ui_kiosk import present_levels, present_partners
+from ui_kiosk import present_levels, present_partners, present_tile_result, present_tiles
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Code, ResultBody, TableRow
 from ui_kiosk.speech import noise_text, pair_text, place_text, points_text, seat_text, tenths_text
@@ -18,8 +18,9 @@ def hand_result(view: View, local: Local) -> ResultBody:
     result = view.result
     codes = _codes(view, say)
     head, rows, pairs = _tables(view, result, say)
+    tiles = present_tiles.plays(view.game)
     return ResultBody(
-        winner="" if result is None else _winner(view, result, say),
+        winner=_winner(view, result, say),
         mark=text(say, "result.abnormal") if result and "abnormal" in result.marks else "",
         head=head,
         rows=rows,
@@ -31,6 +32,8 @@ def hand_result(view: View, local: Local) -> ResultBody:
         ),
         enlarged=codes.get(local.panel),
         close=Button("close", text(say, "button.close")),
+        groups=present_tile_result.groups(view, say) if tiles else (),
+        sums=present_tile_result.sums(view, say) if tiles else (),
     )
 
 
@@ -62,6 +65,8 @@ def _tables(
     view: View, result: HandResult | None, say: str
 ) -> tuple[tuple[str, ...], tuple[TableRow, ...], tuple[TableRow, ...]]:
     """The head and rows of the seats, and the rows of the pairs."""
+    if present_tiles.plays(view.game):
+        return present_tile_result.head(say), present_tile_result.rows(view, say), ()
     if view.levels is not None:
         rows = present_levels.seat_rows(view, result, say) if result else ()
         return present_levels.head(say), rows, present_levels.pair_rows(view, view.levels, say)
@@ -73,7 +78,11 @@ def _tables(
     return head, _seat_rows(view, result, say), _pair_rows(view, result, say)
 
 
-def _winner(view: View, result: HandResult, say: str) -> str:
+def _winner(view: View, result: HandResult | None, say: str) -> str:
+    if present_tiles.plays(view.game):
+        return present_tile_result.winner(view, say)
+    if result is None:
+        return ""
     if present_partners.known(view.game):
         return present_partners.winner(result, view.game, say)
     won = text(say, "result.winner", pair=pair_text(say, result.winner))

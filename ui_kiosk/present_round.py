@@ -27,6 +27,7 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, reading_of
+from ui_kiosk.rounds import cards_of
 from ui_kiosk.speech import name_text, place_text, play_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
@@ -60,7 +61,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
         panel=_panel(hand, sense, say, played) if local.panel == "played" else None,
         help=opener(say),
-        help_panel=help_panel(view, hand, local),
+        help_panel=help_panel(view, hand.trump, local),
         caught=_caught_text(hand, say),
         call=present_call.button(view, local),
         cover=_cover(view, local),
@@ -127,7 +128,7 @@ def _clear(view: View, local: Local) -> Button:
 
 def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
     """What a seat is doing in the hand: text and tone, None for nothing to say."""
-    hand = view.round
+    hand = cards_of(view)
     if hand is None:
         return None
     if seat in hand.out:
@@ -146,7 +147,7 @@ def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
 
 def message(view: View, local: Local) -> tuple[str, str]:
     """The line above the buttons, with its tone."""
-    hand = view.round
+    hand = cards_of(view)
     say = local.language
     if hand is None:
         return "", "plain"

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.games import by_version
+from table_firmware.rules.games.paohuzi.words import AskDiscard
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES
-from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay, AskReady, SeatView
+from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay, AskReady
 from table_firmware.wire.messages import Place, Service, View
 from ui_kiosk import (
     faults,
@@ -15,6 +16,7 @@ from ui_kiosk import (
     present_result,
     present_round,
     present_service,
+    present_tiles,
 )
 from ui_kiosk.lesson import teaches
 from ui_kiosk.local import Local, hidden
@@ -29,6 +31,7 @@ from ui_kiosk.model import (
 )
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may
+from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.speech import (
     family,
     level_text,
@@ -40,7 +43,8 @@ from ui_kiosk.speech import (
 )
 from ui_kiosk.text import coded, text, texts
 
-WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay)
+WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay, AskDiscard)
+"""What rings. A tile of 跑胡子 that may be claimed does not: that would tell what is in a hand."""
 NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
 
 
@@ -48,23 +52,34 @@ def present(view: View, local: Local, service: Service | None = None) -> ScreenM
     """The screen for a view. service: what the technician sees, if this seat is his."""
     say = local.language
     title, message, tone = _message(view, local)
+    badges = tuple(_badge(view, say, seat) for seat in Seat)
     return ScreenModel(
-        name="fault" if view.stage == "service" and not _serving(view, service) else view.stage,
+        name=_name(view, service),
         language=say,
         title=title,
         message=message,
         tone=tone,
         top=_top(view, say),
-        badges=tuple(_badge(view, say, seat) for seat in Seat),
+        badges=badges,
         clock=_clock(view),
         buttons=_pause_button(view, local) or _buttons(view, local),
         utility=_utility(view, local),
         notice=text(say, "notice") if view.stage in NOTICE_ON else "",
-        body=_body(view, local, service),
+        body=_body(view, local, service, badges),
         settings=settings(local),
         pad=present_service.pad(local),
         asked=type(view.ask).__name__ if isinstance(view.ask, WAITED_FOR) else "",
     )
+
+
+def _name(view: View, service: Service | None) -> str:
+    """Which of the screens."""
+    if view.stage == "service" and not _serving(view, service):
+        return "fault"
+    if view.stage == "round" and tiles_of(view) is not None:
+        return "tiles"
+    tiled = view.stage == "hand_result" and present_tiles.plays(view.game)
+    return "tile_result" if tiled else view.stage
 
 
 def _serving(view: View, service: Service | None) -> bool:
@@ -114,11 +129,12 @@ def _game(key: str, say: str) -> str:
 
 def _top(view: View, say: str) -> Top:
     playing = view.stage in ("round", "hand_result", "draw", "move")
-    trump = view.round.trump if view.round is not None else view.trump
-    trick = view.round.trick_number if view.round is not None else 0
+    hand = cards_of(view)
+    trump = hand.trump if hand is not None else view.trump
+    trick = hand.trick_number if hand is not None else 0
     word, big = text(say, "card.trump"), rank_text(trump)
-    if view.round is not None and view.round.open:
-        word, big = present_partners.chip(view.round, say)
+    if hand is not None and hand.open:
+        word, big = present_partners.chip(hand, say)
     return Top(
         title=_game(view.game, say),
         hand=_hand(view, say) if playing else "",
@@ -132,7 +148,8 @@ def _top(view: View, say: str) -> Top:
 
 
 def _trick(view: View, number: int, say: str) -> str:
-    note = present_partners.trick_note(view.round, say) if view.round is not None else ""
+    hand = cards_of(view)
+    note = present_partners.trick_note(hand, say) if hand is not None else ""
     told = text(say, "top.trick", trick=number)
     return f"{told} · {note}" if note else told
 
@@ -185,40 +202,55 @@ def _clock(view: View) -> ClockFace | None:
 
 
 def _badge(view: View, say: str, seat: Seat) -> Badge:
-    side = side_of(view.seat, seat)
+    side = _side(view, seat)
     place = view.places[seat]
     status, tone = _status(view, say, seat, place)
-    table = view.round
+    table = cards_of(view)
     count = table.counts[seat] if table is not None and view.stage == "round" else None
     out = table is not None and seat in table.out
     missed = place.who in ("guest", "member") and not place.linked
-    relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
-    if family(view.game) in present_partners.CLOCKWISE:
-        relation = {"right": "left", "left": "right"}.get(relation, relation)
     who = text(say, f"who.{place.who}") if texts(say).get(f"who.{place.who}") else place.who
     return Badge(
         seat=seat,
         side=side,
         name=seat_text(say, seat),
-        relation=text(say, f"seat.{relation}"),
+        relation=_relation(view, say, seat, side),
         who=f"{who} {place.player}".strip(),
-        cards=_held(table, seat, None if out else count, say),
+        cards=_held(view, seat, None if out else count, say),
         status=status,
         tone=tone,
         friend=side in ("bottom", "top"),
-        turn=table is not None and table.turn == seat and view.stage == "round",
+        turn=view.round is not None and view.round.turn == seat and view.stage == "round",
         gone=text(say, f"state.{'left' if place.away else 'lost'}") if missed else "",
         back=text(say, "state.back"),
         calls=text(say, "call.badge") if _calls(view, seat) else "",
     )
 
 
+def _relation(view: View, say: str, seat: Seat, side: str) -> str:
+    """Who it is to the own player."""
+    if present_tiles.plays(view.game):
+        return present_tiles.relation(view.seat, seat, say)
+    relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
+    if family(view.game) in present_partners.CLOCKWISE:
+        relation = {"right": "left", "left": "right"}.get(relation, relation)
+    return text(say, f"seat.{relation}")
+
+
 def _calls(view: View, seat: Seat) -> bool:
     return view.call is not None and seat in view.call.seats
 
 
-def _held(hand: SeatView | None, seat: Seat, count: int | None, say: str) -> str:
+def _side(view: View, seat: Seat) -> str:
+    tiled = view.stage == "round" and tiles_of(view) is not None
+    return present_tiles.side(view.seat, seat) if tiled else side_of(view.seat, seat)
+
+
+def _held(view: View, seat: Seat, count: int | None, say: str) -> str:
     """How many cards a seat holds, and what else all know of it."""
+    hand, tiles = cards_of(view), tiles_of(view)
+    if tiles is not None and view.stage == "round":
+        return present_tiles.count_text(tiles, say, seat)
     cards = "" if count is None else text(say, "state.cards", n=count)
     note = present_partners.seat_note(hand, seat, say) if hand is not None else ""
     return " ".join(filter(None, (cards, note)))
@@ -227,7 +259,7 @@ def _held(hand: SeatView | None, seat: Seat, count: int | None, say: str) -> str
 def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
     if _calls(view, seat):
         return text(say, "call.badge"), "bad"
-    found = present_round.seat_status(view, say, seat) if view.stage == "round" else None
+    found = _doing(view, say, seat) if view.stage == "round" else None
     if found is not None and found[1] == "good":
         return found
     if place.away:
@@ -242,6 +274,13 @@ def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
         key, tone = ("ready", "good") if place.ready else ("waiting", "plain")
         return text(say, f"state.{key}"), tone
     return "", "plain"
+
+
+def _doing(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
+    tiles = tiles_of(view)
+    if tiles is not None:
+        return present_tiles.seat_status(tiles, say, seat)
+    return present_round.seat_status(view, say, seat)
 
 
 # ------------------------------------------------------------------ messages
@@ -265,6 +304,8 @@ def _message(view: View, local: Local) -> tuple[str, str, str]:
 def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
     say = local.language
     match view.stage:
+        case "round" if tiles_of(view) is not None:
+            return "", *present_tiles.message(view, local)
         case "round":
             return "", *present_round.message(view, local)
         case "hand_result" | "match_result" if view.minutes and not _own_ready(view):
@@ -381,6 +422,8 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
             shown = text(say, "button.seated")
             asked = isinstance(view.ask, AskReady)
             return (Button("ready", shown, may(view, local, "ready"), "main"),) if asked else ()
+        case "round" if tiles_of(view) is not None:
+            return present_tiles.buttons(view, local)
         case "round":
             return present_round.buttons(view, local)
         case "service":
@@ -399,8 +442,11 @@ def _offered(view: View) -> tuple[str, ...]:
 # ------------------------------------------------------------------ bodies
 
 
-def _body(view: View, local: Local, service: Service | None) -> Body:
+def _body(
+    view: View, local: Local, service: Service | None, badges: tuple[Badge, ...]
+) -> Body:
     say = local.language
+    hand, tiles = cards_of(view), tiles_of(view)
     match view.stage:
         case "service" if service is not None and _serving(view, service):
             return present_service.body(local, service)
@@ -414,8 +460,10 @@ def _body(view: View, local: Local, service: Service | None) -> Body:
             return present_before.cut(view, local)
         case "draw" | "move":
             return present_before.draw(view, say)
-        case "round" if view.round is not None:
-            return present_round.table(view, view.round, local)
+        case "round" if tiles is not None:
+            return present_tiles.table(view, tiles, local, badges)
+        case "round" if hand is not None:
+            return present_round.table(view, hand, local)
         case "hand_result":
             return present_result.hand_result(view, local)
         case "match_result":

@@ -6,6 +6,7 @@ Pure: the same view, state and touch always give the same answer.
 from collections.abc import Iterable
 from dataclasses import replace
 
+from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import (
     AskCut,
@@ -16,12 +17,13 @@ from table_firmware.rules.round import (
     AskSit,
     Combination,
     Reading,
-    SeatView,
 )
 from table_firmware.wire.messages import Intent, Refused, Tend, View
+from ui_kiosk import press_tiles, tile_hand
 from ui_kiosk.choice import Choice, choose, regrouped, sense_of
 from ui_kiosk.local import Local, chosen_cards, orders, select, slots, slots_of
 from ui_kiosk.model import Slot
+from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.text import other_language
 
 Outcome = tuple[Local, Intent | Tend | None]
@@ -61,6 +63,8 @@ def _pressed(view: View, local: Local, act: str) -> Outcome:
     name, _, value = act.partition(":")
     if name in SERVICE:
         return _serve(local, name, value)
+    if press_tiles.answers(view, name):
+        return press_tiles.answer(view, local, act)
     if name in PLAIN_INTENTS or name in INTENTS:
         return _intent(view, local, name, value)
     mine = adjusted(local, act)
@@ -113,6 +117,9 @@ def tapped(view: View, local: Local, changed: Iterable[Slot]) -> Local:
     """Cards of the hand were touched or swiped over: each changes between selected and not."""
     if view.round is None:
         return local
+    tiles = tiles_of(view)
+    if tiles is not None:
+        return press_tiles.tapped(view, tiles, local, changed)
     known = frozenset(slots(view.round.hand))
     return select(local, (local.selected ^ frozenset(changed)) & known)
 
@@ -120,10 +127,13 @@ def tapped(view: View, local: Local, changed: Iterable[Slot]) -> Local:
 def dropped(view: View, local: Local, card: Slot, gap: int) -> Local:
     """A card of the hand was carried to another place, before the card at `gap`, and the selected
     ones with it: from now on they are a group."""
-    if view.round is None:
+    hand, tiles = cards_of(view), tiles_of(view)
+    if tiles is not None:
+        return tile_hand.dropped(tiles.hand, local, card, gap)
+    if hand is None:
         return local
     picked = local.selected | {card}
-    own = regrouped(view.round.hand, sense_of(view, view.round), local, picked, gap)
+    own = regrouped(hand.hand, sense_of(view, hand), local, picked, gap)
     return replace(select(local, frozenset()), order="own", own=own)
 
 
@@ -142,9 +152,9 @@ def marked(view: View, local: Local) -> frozenset[Slot]:
 
 def choice_of(view: View, local: Local) -> Choice:
     """What the selected cards may be played as against the trick on the table."""
-    if view.round is None:
+    table = cards_of(view)
+    if table is None:
         return Choice((), "choose_cards")
-    table = view.round
     return choose(chosen_cards(local), sense_of(view, table), table.to_beat)
 
 
@@ -157,7 +167,7 @@ def reading_of(choice: Choice, local: Local) -> Reading | None:
 
 def open_hints(view: View) -> tuple[Combination, ...]:
     """What 提示 can show now; nothing unless it is this seat's turn."""
-    table = view.round
+    table = cards_of(view)
     if table is None or not isinstance(view.ask, AskPlay):
         return ()
     return sense_of(view, table).hints(table.hand, view.ask.to_beat)
@@ -165,7 +175,7 @@ def open_hints(view: View) -> tuple[Combination, ...]:
 
 def held_heavies(view: View) -> tuple[Combination, ...]:
     """The bombs and the like that the own hand holds, whoever's turn it is."""
-    table = view.round
+    table = cards_of(view)
     if table is None or table.phase != "play":
         return ()
     return sense_of(view, table).heavies(table.hand)
@@ -180,6 +190,8 @@ def may(view: View, local: Local, act: str) -> bool:
 
 def _may_answer(view: View, local: Local, act: str) -> bool:
     """Whether it answers what is asked of the seat."""
+    if press_tiles.answers(view, act):
+        return press_tiles.may(view, local, act)
     match view.ask, act:
         case (AskSit(), "sit") | (AskReady(), "ready") | (AskDigits(), "decline"):
             return True
@@ -208,7 +220,7 @@ def _may_always(view: View, act: str) -> bool:
         case "stand" | "mode" | "house":
             return view.stage == "lobby" and seated
         case "manage":
-            return seated and not own.managed and _in_play(view.round, view)
+            return seated and not own.managed and _in_play(view)
         case "unmanage":
             return own.managed
     return _may_call(view, act)
@@ -227,10 +239,11 @@ def _may_call(view: View, act: str) -> bool:
     return False
 
 
-def _in_play(table: SeatView | None, view: View) -> bool:
-    if view.stage != "round" or table is None:
+def _in_play(view: View) -> bool:
+    if view.stage != "round" or view.round is None or view.round.phase == "over":
         return False
-    return table.phase != "over" and view.seat not in table.out
+    cards = cards_of(view)
+    return view.seat not in cards.out if cards is not None else view.seat in PLAYERS
 
 
 def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
@@ -262,9 +275,12 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
 
 def _own(view: View, local: Local, name: str, value: str) -> Local:
     match name:
+        case "sort" if tiles_of(view) is not None:
+            return replace(local, order=tile_hand.next_order(local))
         case "sort":
             known = orders(local)
-            return replace(local, order=known[(known.index(local.order) + 1) % len(known)])
+            at = known.index(local.order) if local.order in known else -1
+            return replace(local, order=known[(at + 1) % len(known)])
         case "hint":
             return _next_hint(view, local)
         case "clear":

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.games.paohuzi import words as tiles
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import Ask, Combination, HandResult, Reading, SeatView
 from table_firmware.rules.upgrade import Levels
@@ -40,7 +41,10 @@ class Intent:
     begin; value: `house` or `planner`, empty = as the table is set), `digits` (value, empty =
     declined), `cut` (value, empty = not cut), `ready`, `give` (cards, none = declined), `play`
     (cards, reading), `pass`, `manage` (托管 on), `unmanage` (取消托管), `call` (for the operator),
-    `withdraw` (the call), `agree` (to a pause for a call, or to its end).
+    `withdraw` (the call), `agree` (to a pause for a call, or to its end). Of 跑胡子: `claim`
+    (value: `hu`, `peng` or `chi`; cards: for `chi` the groups that are laid, three by three),
+    `decline` (claim nothing), `discard` (the card); the first two until the time is over, the
+    last one counts.
     """
 
     view: int
@@ -160,6 +164,8 @@ class View:
     minutes: played at this table today, once the operator wants people reminded; 0 before (§43.3).
     service: in stage `service`; then nothing of a hand is in the view.
     call: the operator is called.
+    answered: what this seat has answered to the open tile of 跑胡子: empty, `decline`, `hu`,
+    `peng` or `chi`; no other seat is told.
     """
 
     number: int
@@ -172,9 +178,9 @@ class View:
     places: tuple[Place, ...]
     practice: bool
     noise: str
-    ask: Ask | None = None
+    ask: Ask | tiles.Ask | None = None
     clock: TimeLeft | None = None
-    round: SeatView | None = None
+    round: SeatView | tiles.View | None = None
     running: Mapping[str, int] | None = None
     levels: Levels | None = None
     result: HandResult | None = None
@@ -196,6 +202,7 @@ class View:
     minutes: int = 0
     service: InService | None = None
     call: Called | None = None
+    answered: str = ""
 
 
 @dataclass(frozen=True, slots=True)

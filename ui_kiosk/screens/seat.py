@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from table_firmware.wire.messages import Intent, Refused, Service, Tend, View
 from ui_kiosk import course, press, theme
-from ui_kiosk.choice import arranged, sense_of
+from ui_kiosk.choice import laid_out
 from ui_kiosk.cue import cues
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
@@ -24,10 +24,11 @@ from ui_kiosk.screens.draw import DrawScreen
 from ui_kiosk.screens.lesson import LessonScreen
 from ui_kiosk.screens.lobby import LobbyScreen
 from ui_kiosk.screens.parts import Screen
-from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen
+from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen, TileResultScreen
 from ui_kiosk.screens.service import ServiceScreen
 from ui_kiosk.screens.stopped import StoppedScreen
 from ui_kiosk.screens.table import TableScreen
+from ui_kiosk.screens.tiles import TilesScreen
 from ui_kiosk.text import text
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.atlas import FOUR_COLOURS, TWO_COLOURS
@@ -160,7 +161,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         if view is None or view.round is None:
             return
         local = self.local if self.course is None else self.course.local
-        shown = arranged(view.round.hand, sense_of(view, view.round), local.order, local.own)
+        shown = laid_out(view, local)
         touched = [shown[i][0] for i in indices]
         if self.course is None:
             self.local = press.tapped(view, local, touched)
@@ -172,10 +173,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
         """A card was carried to another place, by their places in what is shown."""
         if self.course is not None or self.view is None or self.view.round is None:
             return
-        hand, local = self.view.round, self.local
-        sense = sense_of(self.view, hand)
-        card = arranged(hand.hand, sense, local.order, local.own)[index][0]
-        self.local = press.dropped(self.view, local, card, gap)
+        card = laid_out(self.view, self.local)[index][0]
+        self.local = press.dropped(self.view, self.local, card, gap)
         self._refill()
 
     def peek(self, opened: bool) -> None:
@@ -208,7 +207,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         screen = self._screen(self.model.name)
         if screen is not self.screen:
             self.clear_widgets()
-            for name in self._screens.keys() - {"round", self.model.name}:
+            for name in self._screens.keys() - {"round", "tiles", self.model.name}:
                 del self._screens[name]
             self.add_widget(screen)
             self.screen = screen
@@ -218,7 +217,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         for cue in cues(old, self.model):
             self._ring(cue)
         told = news(old, self.model)
-        if isinstance(screen, TableScreen) and told is not None and not (told.loud and still):
+        if isinstance(screen, TableScreen | TilesScreen) and told is not None and not (told.loud and still):
             screen.tell(told)
 
     def _ring(self, cue: str) -> None:
@@ -254,6 +253,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 return LessonScreen(self.press, self.toggle)
             case "round":
                 return TableScreen(self.press, self.toggle, self.peek, self.drop)
+            case "tiles":
+                return TilesScreen(self.press, self.toggle, self.peek, self.drop)
             case "lobby":
                 return LobbyScreen(self.press)
             case "digits":
@@ -264,6 +265,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 return DrawScreen(self.press)
             case "hand_result":
                 return HandResultScreen(self.press)
+            case "tile_result":
+                return TileResultScreen(self.press)
             case "match_result":
                 return MatchResultScreen(self.press)
             case "service":

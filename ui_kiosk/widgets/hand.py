@@ -12,6 +12,7 @@ from ui_kiosk.theme import GOLD
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette, atlas
 from ui_kiosk.widgets.cards import CardPictures
 from ui_kiosk.widgets.fan import CardFace, Fan, fan
+from ui_kiosk.widgets.sheet import Cut
 
 Indices = tuple[int, ...]
 
@@ -93,14 +94,22 @@ class HandView(Widget):  # type: ignore[misc]
         raised = [face.selected for face in self._faces]
         return self._fan.at(x - self.x, y - self.y, raised)
 
+    def fanned(self, groups: Sequence[int]) -> Fan:
+        """How cards of these groups lie in this widget."""
+        return fan(groups, self.width, self.height)
+
+    def art(self, width: int) -> Cut:
+        """What cards of a width are cut from."""
+        return atlas(width, self.palette)
+
     def _lay_out(self, *_: Any) -> None:
-        self._fan = fan([face.group for face in self._faces], self.width, self.height)
+        self._fan = self.fanned([face.group for face in self._faces])
         self._draw()
 
     def _draw(self) -> None:
         spots = [self.spot(index)[:2] for index in range(len(self._faces))]
         width = self._fan.card[0]
-        art = atlas(width, self.palette) if self._faces else None
+        art = self.art(width) if self._faces else None
         self._pictures.show(self._faces, spots, width, art)
 
     # ------------------------------------------------------------------ touches
