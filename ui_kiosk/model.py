@@ -279,7 +279,6 @@ class TilesBody:
     cards: tuple[CardFace, ...]
     sides: tuple[TileSide, ...]
     open: OpenTile | None
-    stock_word: str
     stock: str
     choice: tuple[ReadingOption, ...]
     choice_title: str

@@ -43,7 +43,7 @@ def match_result(view: View, local: Local) -> ResultBody:
     return ResultBody(
         winner="",
         mark=text(say, "top.practice_long") if view.practice else "",
-        head=_head(say, "rank", "who", "wins", _unit(view), "firsts", "seconds", "leftovers"),
+        head=_head(say, "rank", "who", "wins", _unit(view), *_details(view)),
         rows=tuple(_standing_row(view, each, say) for each in view.standings),
         pairs=(),
         codes=(),
@@ -55,6 +55,11 @@ def match_result(view: View, local: Local) -> ResultBody:
 
 def _head(say: str, *keys: str) -> tuple[str, ...]:
     return tuple(text(say, f"result.{key}") for key in keys)
+
+
+def _details(view: View) -> tuple[str, ...]:
+    """What else is told of a standing: no places and no cards left where nobody goes out."""
+    return () if present_tiles.plays(view.game) else ("firsts", "seconds", "leftovers")
 
 
 def _unit(view: View) -> str:
@@ -154,9 +159,7 @@ def _standing_row(view: View, standing: Standing, say: str) -> TableRow:
             _names(view, standing, say) + (text(say, "result.you") if mine else "") + unfinished,
             str(standing.wins),
             _reached(view, standing, say),
-            str(standing.firsts),
-            str(standing.seconds),
-            str(standing.left),
+            *(map(str, (standing.firsts, standing.seconds, standing.left)) if _details(view) else ()),
         ),
         mine,
     )

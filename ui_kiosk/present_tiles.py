@@ -31,6 +31,11 @@ def plays(game: str) -> bool:
     return family(game) == FAMILY
 
 
+def takes_part(view: View) -> bool:
+    """Whether this place plays: in 跑胡子 the fourth only watches (PH-25)."""
+    return tiles_of(view) is None or view.seat in PLAYERS
+
+
 def side(own: Seat, seat: Seat) -> str:
     """Where a player stands on the screen of `own`."""
     if own not in PLAYERS:
@@ -55,10 +60,9 @@ def table(view: View, hand: TileView, local: Local, badges: tuple[Badge, ...]) -
         cards=_backs(len(hand.hand)) if shut else _own(hand, local),
         sides=tuple(_side(hand, badges[seat], say, shut) for seat in PLAYERS),
         open=_open(hand, say, shut) if hand.open is not None else None,
-        stock_word=text(say, "tiles.stock"),
-        stock=str(hand.stock),
+        stock=text(say, "tiles.stock", n=hand.stock),
         choice=_choice(view, local),
-        choice_title=text(say, "tiles.which"),
+        choice_title=_which(hand, say),
         back=Button("close", text(say, "button.back")) if _choosing(view, local) else None,
         help=opener(say),
         help_panel=help_panel(view, "", local),
@@ -68,6 +72,11 @@ def table(view: View, hand: TileView, local: Local, badges: tuple[Badge, ...]) -
         watching="" if view.seat in PLAYERS else text(say, "tiles.watching"),
         ended=ended(hand, say),
     )
+
+
+def _which(hand: TileView, say: str) -> str:
+    tile = "" if hand.open is None else tile_text(say, hand.open.tile)
+    return text(say, "tiles.which", tile=tile)
 
 
 def _cover(view: View, local: Local) -> str:
@@ -174,24 +183,32 @@ def _choosing(view: View, local: Local) -> bool:
 
 def _choice(view: View, local: Local) -> tuple[ReadingOption, ...]:
     """Each way to eat, as the groups that are laid: the eaten one first, 比 behind it."""
-    ask = view.ask
-    if not isinstance(ask, AskClaim) or not _choosing(view, local):
+    ask, hand = view.ask, tiles_of(view)
+    if not isinstance(ask, AskClaim) or hand is None or hand.open is None:
         return ()
+    if not _choosing(view, local):
+        return ()
+    chosen = local.hint if view.answered == "chi" else -1
     return tuple(
-        _option(groups, number, view.answered == "chi" and local.hint == number, local.language)
+        _option(groups, number, hand.open.tile, chosen == number, local.language)
         for number, groups in enumerate(ask.chi)
     )
 
 
 def _option(
-    groups: tuple[tuple[Card, Card, Card], ...], number: int, chosen: bool, say: str
+    groups: tuple[tuple[Card, Card, Card], ...], number: int, tile: Card, chosen: bool, say: str
 ) -> ReadingOption:
-    bi = len(groups) - 1
+    """One way to eat: the tile that is eaten is pointed at."""
+    bi, eaten = len(groups) - 1, (0, groups[0].index(tile) if tile in groups[0] else -1)
     told = text(say, "tiles.chi_bi", n=bi) if bi else text(say, "button.chi")
     return ReadingOption(
         Button(f"chi:{number}", told, chosen=chosen),
         None,
-        tuple(CardFace(tile, group=at) for at, group in enumerate(groups) for tile in group),
+        tuple(
+            CardFace(tile, group=at, marked=(at, place) == eaten)
+            for at, group in enumerate(groups)
+            for place, tile in enumerate(group)
+        ),
     )
 
 

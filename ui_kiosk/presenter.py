@@ -374,6 +374,8 @@ def language(say: str) -> Button:
 def _utility(view: View, local: Local) -> tuple[Button, ...]:
     """Small buttons at the top: language or 盖牌, settings, 托管, and 呼叫 where no felt has it."""
     say = local.language
+    if view.stage == "round" and not present_tiles.takes_part(view):
+        return language(say), opener(say)
     open_hand = view.stage == "round" and not local.private
     found = [_cover(view, local) if open_hand else language(say), opener(say)]
     call = present_call.button(view, local)

@@ -142,7 +142,6 @@ SCENES: dict[str, View] = {
     "pz-answered": replace(CHI, answered="decline"),
     "pz-hu": found(Seat.E, everything),
     "pz-late": LATE,
-    "pz-points": LATE,
     "pz-covered": CHI,
     "pz-watch": playing(LAST, Seat.S),
     "pz-help-types": LATE,
@@ -152,6 +151,7 @@ SCENES: dict[str, View] = {
     "pz-match": view("match_result", standings=STANDINGS, ask=AskReady(), hand=8),
     "pz-large": CHI,
     "pz-contrast": CHI,
+    "pz-points": CHI,
 }
 ACTS: dict[str, tuple[str | tuple[int, ...], ...]] = {
     "pz-chi-choice": ("panel:chi",),

@@ -15,12 +15,11 @@ from ui_kiosk.widgets.eating import EatingView
 from ui_kiosk.widgets.help import HelpView
 from ui_kiosk.widgets.open_tile import OpenTileView
 from ui_kiosk.widgets.tile_hand import TileHandView
-from ui_kiosk.widgets.tile_side import TileHead, TileSideView, in_columns
-from ui_kiosk.widgets.tiles import TileColumns, TileLines
+from ui_kiosk.widgets.tile_side import LARGEST, OWN, OWN_HIGH, MeldsView, TileHead, TileSideView
+from ui_kiosk.widgets.tiles import TileLines
 from ui_kiosk.widgets.words import Plate, Words
 
 BESIDE: Final = 404
-OWN: Final = 196
 A_MELD: Final = 66
 HAND: Final = 270
 PLACES: Final = (("decline", "discard"), ("claim:hu",), ("claim:peng",), ("panel:chi",), ("sort",))
@@ -47,18 +46,17 @@ class TilesScreen(Screen):
         """The felt and the hand."""
         self.felt = Plate(theme.FELT_LIGHT)
         self.sides = {side: TileSideView() for side in ("left", "right")}
-        self.stock_word = Words(halign="center", bold=True)
         self.stock = Words(halign="center", bold=True)
         self.open = OpenTileView()
-        self.own = TileHead()
-        self.melds = TileColumns(halign="left")
+        self.own = TileHead(tall=True)
+        self.melds = MeldsView()
         self.row = TileLines()
-        self.watched = TileSideView()
+        self.watched = TileSideView(wide=True)
         self.hand = TileHandView(on_toggle=self._toggle, on_peek=self._peek, on_drop=self._drop)
         self.cover_plate = Plate()
         self.covered = Words(halign="center", bold=True)
         self.watching = Words(halign="center", bold=True)
-        parts = (self.felt, *self.sides.values(), self.stock_word, self.stock, self.row, self.open)
+        parts = (self.felt, *self.sides.values(), self.stock, self.row, self.open)
         own = (self.own, self.melds, self.watched, self.hand, self.cover_plate, self.covered)
         for part in (*parts, *own, self.watching):
             self.add_widget(part)
@@ -78,12 +76,12 @@ class TilesScreen(Screen):
         self._band = hand_area(area, scale, HAND), scale
         self._place_band()
         row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
+        self.watching.place(Area(row.x, row.y, row.w, row.h).right(px(560)), px(theme.HUGE))
         self.place_actions(row, scale, WIDTHS)
         self.clock.place(row.left(row.h, px(10)))
         self.message.place(row, px(30))
-        self.watching.place(row.right(px(320)), px(theme.HUGE))
-        felt = area.inset(px(10), px(4))
-        self.eating.place(Area(felt.x, felt.y, felt.w, felt.h), scale)
+        felt = area.inset(px(12), px(10))
+        self.eating.place(felt.inset(-px(4)), scale)
         self._place_felt(felt, scale)
 
     def _place_felt(self, felt: Area, scale: Scale) -> None:
@@ -97,13 +95,12 @@ class TilesScreen(Screen):
         self.banner.place(line.centre(px(430), line.h), scale)
         row = room.bottom(px(50), px(4))
         self.row.pos, self.row.size = (row.x, row.y), (row.w, row.h)
-        middle = room.centre(room.w - 2 * px(146), room.h)
-        self.open.place(middle, scale)
+        self.row.largest = px(LARGEST)
+        self.open.place(room, scale, px(138))
         for column, button in ((room.left(px(138)), self.help), (room.right(px(138)), self.call)):
             button.place(column.top(px(theme.TOUCH), px(6)), px(26))
             if button is self.help:
-                self.stock_word.place(column.top(px(36)), px(27))
-                self.stock.place(column.top(px(64)), px(52))
+                self.stock.place(column.top(px(44)), px(30))
         origins = {side: view.center for side, view in self.sides.items()}
         band = self._band[0]
         below = (band.x + band.w / 2, band.y + band.h / 2)
@@ -115,10 +112,10 @@ class TilesScreen(Screen):
         px = scale.px
         room = Area(band.x, band.y, band.w, band.h)
         self.watched.place(Area(room.x, room.y, room.w, room.h), scale)
-        self.own.place(room.left(px(OWN), px(12)).centre(px(OWN), px(84)), scale)
+        self.own.place(room.left(px(OWN), px(12)).centre(px(OWN), px(OWN_HIGH)), scale)
         wide = min(px(A_MELD) * self._own_melds, room.w * 0.5)
         melds = room.left(wide, px(16) if wide else 0)
-        self.melds.pos, self.melds.size = (melds.x, melds.y), (melds.w, melds.h)
+        self.melds.place(melds, scale)
         self.hand.pos, self.hand.size = (round(room.x), round(room.y)), (room.w, room.h)
         note = room.centre(px(560), px(76))
         self.cover_plate.place(note, radius=px(18))
@@ -140,7 +137,6 @@ class TilesScreen(Screen):
         self.open.show(body.open)
         for slide in slides:
             self.open.slide(slide.side)
-        self.stock_word.say(body.stock_word, theme.MUTED)
         self.stock.say(body.stock)
         self.show_actions(model.buttons)
         self.eating.show(body.choice, body.choice_title, body.back)
@@ -157,7 +153,7 @@ class TilesScreen(Screen):
         self.watched.show(own if watches else None)
         self.own.opacity = self.melds.opacity = 0 if watches else 1
         self.own.show(own)
-        self.melds.show(() if watches else in_columns(own.melds))
+        self.melds.show(() if watches else own.melds)
         self.row.show(() if watches else own.row)
         self.hand.cover = body.cover
         self.hand.show(body.cards)

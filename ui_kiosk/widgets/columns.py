@@ -14,6 +14,7 @@ from ui_kiosk.widgets.tile_sheet import ASPECT, HEAD, tile_height
 GAP: Final = 0.14
 """Room between two columns, in tile widths."""
 RISE: Final = 0.10
+LINES: Final = 3
 DEEP: Final = 3
 """A column of so many does not make the tiles smaller."""
 
@@ -63,13 +64,15 @@ def _width(count: int, deep: int, width: float, height: float) -> int:
     return max(1, int(min(across, height / (ASPECT + RISE + HEAD * (deep - 1)))))
 
 
-def lines(count: int, width: float, height: float) -> tuple[int, tuple[Spot, ...]]:
+def lines(
+    count: int, width: float, height: float, largest: float
+) -> tuple[int, tuple[Spot, ...]]:
     """Heads in lines from the upper left: the largest size with which all find room."""
-    for rows in range(1, 5):
-        size = int(height / rows)
-        across = int(width // size) if size else 0
-        if across * rows >= count:
-            break
-    size = max(1, min(size, int(width / max(1, across))))
-    spots = (divmod(at, max(1, across)) for at in range(count))
-    return size, tuple(Spot(size * x, height - size * (y + 1)) for y, x in spots)
+    sizes = (
+        (int(min(largest, height / rows, width / max(1, -(-count // rows)))), -rows)
+        for rows in range(1, LINES + 1)
+    )
+    size, rows = max(sizes)
+    across = max(1, -(-count // -rows), int(width // max(1, size)))
+    spots = (divmod(at, across) for at in range(count))
+    return max(1, size), tuple(Spot(size * x, height - size * (y + 1)) for y, x in spots)

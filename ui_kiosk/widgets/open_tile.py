@@ -20,18 +20,18 @@ class OpenTileView(Widget):  # type: ignore[misc]
         self._tile = TileColumns(deep=1)
         self._frame = Plate()
         self._told = Words(halign="center", bold=True)
-        self._note = Words(halign="center", bold=True)
         self._home = (0.0, 0.0)
-        for part in (self._frame, self._tile, self._told, self._note):
+        for part in (self._frame, self._tile, self._told):
             self.add_widget(part)
 
-    def place(self, area: Area, scale: Scale) -> None:
-        """Where it lies; the words under it."""
+    def place(self, area: Area, scale: Scale, beside: float) -> None:
+        """Cuts what it needs off an area: the words below, the tile above them with so much left
+        free at its sides."""
         px = scale.px
-        self._note.place(area.bottom(px(30), px(2)), px(24))
-        self._told.place(area.bottom(px(36), px(6)), px(30))
-        self._home = (area.x, area.y)
-        self._tile.pos, self._tile.size = self._home, (area.w, area.h)
+        self._told.place(area.bottom(px(38), px(6)), px(30))
+        middle = area.inset(beside, 0)
+        self._home = (middle.x, middle.y)
+        self._tile.pos, self._tile.size = self._home, (middle.w, middle.h)
         self._frame_in()
 
     def _frame_in(self) -> None:
@@ -48,8 +48,8 @@ class OpenTileView(Widget):  # type: ignore[misc]
         self._tile.show((open_.face,) if open_ else ())
         self._frame.paint(CLEAR, theme.GOLD if open_ else CLEAR, 3)
         self._frame_in()
-        self._told.say(open_.told if open_ else "", theme.GOLD)
-        self._note.say(open_.note if open_ else "", theme.ALERT)
+        told = " · ".join(filter(None, (open_.told, open_.note))) if open_ else ""
+        self._told.say(told, theme.ALERT if open_ and open_.note else theme.GOLD)
 
     def slide(self, side: str) -> None:
         """Lets the tile fly in from where it was held."""

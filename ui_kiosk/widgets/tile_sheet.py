@@ -14,7 +14,7 @@ from ui_kiosk.speech import sign
 from ui_kiosk.widgets.easel import Rgb
 from ui_kiosk.widgets.sheet import BACK, BACK_INK, BLACK, MARKED, RED, SELECTED, Sheet, Tile
 
-ASPECT: Final = 1.62
+ASPECT: Final = 1.72
 HEAD: Final = 0.88
 """The upper part with the character, in tile widths; it shows of a tile under another one."""
 FRAMES: Final = ("selected", "marked", "dead")
@@ -64,7 +64,7 @@ class TileSheet(Sheet):
         self._easel.outline(box, colour, self.width * 0.05, max(1.5, self.width * 0.045))
 
     def _number(self, x: int, y: int, number: str, colour: Rgb, *, disc: bool) -> None:
-        middle = 0.5, ASPECT - 0.37
+        middle = 0.5, ASPECT - 0.40
         if disc:
             half = self.width * 0.23
             left = x + self.width * middle[0] - half

@@ -43,10 +43,11 @@ class TileColumns(Widget):  # type: ignore[misc]
 
 
 class TileLines(Widget):  # type: ignore[misc]
-    """Shows the heads of tiles in lines, the oldest first."""
+    """Shows the heads of tiles in lines, the oldest first. largest: a head's width in pixels."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.largest = 100.0
         self._faces: tuple[CardFace, ...] = ()
         self._pictures = CardPictures(self.canvas)
         self._later = Clock.create_trigger(self._draw, -1)
@@ -58,6 +59,6 @@ class TileLines(Widget):  # type: ignore[misc]
         self._draw()
 
     def _draw(self, *_: Any) -> None:
-        size, laid = lines(len(self._faces), *self.size)
+        size, laid = lines(len(self._faces), *self.size, self.largest)
         spots = [(self.x + spot.x, self.y + spot.y) for spot in laid]
         self._pictures.show(self._faces, spots, size, heads(size) if self._faces else None)
