@@ -83,7 +83,9 @@ def help_panel(view: View, trump: str, local: Local) -> HelpPanel | None:
         return None
     say = local.language
     return HelpPanel(
-        title=text(say, "help.your_turn") if isinstance(view.ask, AskPlay | AskGive | AskDiscard) else "",
+        title=text(say, "help.your_turn")
+        if isinstance(view.ask, AskPlay | AskGive | AskDiscard)
+        else "",
         tabs=tuple(
             Button(f"panel:help-{each}", text(say, f"help.{each}"), chosen=each == tab)
             for each in TABS

@@ -2,13 +2,22 @@
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.games.chinpok.scoring import BASE
+from table_firmware.rules.games.shuangkou import titles
 from table_firmware.rules.match import MODES, Standing
 from table_firmware.rules.round import HandResult
 from table_firmware.wire.messages import View
 from ui_kiosk import present_levels, present_partners, present_tile_result, present_tiles
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Code, ResultBody, TableRow
-from ui_kiosk.speech import noise_text, pair_text, place_text, points_text, seat_text, tenths_text
+from ui_kiosk.speech import (
+    family,
+    noise_text,
+    pair_text,
+    place_text,
+    points_text,
+    seat_text,
+    tenths_text,
+)
 from ui_kiosk.text import text
 
 
@@ -43,8 +52,8 @@ def match_result(view: View, local: Local) -> ResultBody:
     return ResultBody(
         winner="",
         mark=text(say, "top.practice_long") if view.practice else "",
-        head=_head(say, "rank", "who", "wins", _unit(view), *_details(view)),
-        rows=tuple(_standing_row(view, each, say) for each in view.standings),
+        head=_head(say, "rank", "who", "wins", _unit(view), *_details(view, local)),
+        rows=tuple(_standing_row(view, each, local) for each in view.standings),
         pairs=(),
         codes=(),
         open_codes=(),
@@ -57,9 +66,21 @@ def _head(say: str, *keys: str) -> tuple[str, ...]:
     return tuple(text(say, f"result.{key}") for key in keys)
 
 
-def _details(view: View) -> tuple[str, ...]:
-    """What else is told of a standing: no places and no cards left where nobody goes out."""
-    return () if present_tiles.plays(view.game) else ("firsts", "seconds", "leftovers")
+def _details(view: View, local: Local) -> tuple[str, ...]:
+    """What else is told of a standing: no places and no cards left where nobody goes out; the
+    title of 双扣, for who wants it, in the place of the second places."""
+    if present_tiles.plays(view.game):
+        return ()
+    return "firsts", "title" if _titled(view, local) else "seconds", "leftovers"
+
+
+def _titled(view: View, local: Local) -> bool:
+    return local.prefs.titles and family(view.game) == "shuangkou"
+
+
+def _title(standing: Standing, say: str) -> str:
+    """The name of the level of so many points (003 表格1)."""
+    return text(say, f"level.{titles.level(standing.tenths // 10)}")
 
 
 def _unit(view: View) -> str:
@@ -147,7 +168,8 @@ def _codes(view: View, say: str) -> dict[str, Code]:
     }
 
 
-def _standing_row(view: View, standing: Standing, say: str) -> TableRow:
+def _standing_row(view: View, standing: Standing, local: Local) -> TableRow:
+    say = local.language
     equal = [each for each in view.standings if each.rank == standing.rank]
     rank = str(standing.rank) if len(equal) == 1 else f"{standing.rank} {text(say, 'result.tied')}"
     own = view.places[view.seat].player
@@ -159,10 +181,21 @@ def _standing_row(view: View, standing: Standing, say: str) -> TableRow:
             _names(view, standing, say) + (text(say, "result.you") if mine else "") + unfinished,
             str(standing.wins),
             _reached(view, standing, say),
-            *(map(str, (standing.firsts, standing.seconds, standing.left)) if _details(view) else ()),
+            *(_detail(standing, each, say) for each in _details(view, local)),
         ),
         mine,
     )
+
+
+def _detail(standing: Standing, name: str, say: str) -> str:
+    match name:
+        case "firsts":
+            return str(standing.firsts)
+        case "seconds":
+            return str(standing.seconds)
+        case "title":
+            return _title(standing, say)
+    return str(standing.left)
 
 
 def _reached(view: View, standing: Standing, say: str) -> str:

@@ -444,9 +444,7 @@ def _offered(view: View) -> tuple[str, ...]:
 # ------------------------------------------------------------------ bodies
 
 
-def _body(
-    view: View, local: Local, service: Service | None, badges: tuple[Badge, ...]
-) -> Body:
+def _body(view: View, local: Local, service: Service | None, badges: tuple[Badge, ...]) -> Body:
     say = local.language
     hand, tiles = cards_of(view), tiles_of(view)
     match view.stage:

@@ -1,6 +1,14 @@
 """How things are said in either language: ranks, scores, types, seats, codes."""
 
-from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER, TILES, Card, Seat, natural_value
+from table_firmware.rules.cards import (
+    BIG_JOKER,
+    RANKS,
+    SMALL_JOKER,
+    TILES,
+    Card,
+    Seat,
+    natural_value,
+)
 from table_firmware.rules.round import Reading
 from ui_kiosk.model import SIDES
 from ui_kiosk.text import text, texts
@@ -39,8 +47,7 @@ def face_text(language: str, face: Card) -> str:
 
 def tile_text(language: str, tile: Card) -> str:
     """A tile of 跑胡子 by name: its character, or its size and number."""
-    size, number = ("big" if tile[0] == "b" else "small"), int(tile[1:])
-    return text(language, f"tile.{size}", number=number, sign=sign(tile))
+    return text(language, f"tile.{tile}")
 
 
 def sign(tile: Card) -> str:

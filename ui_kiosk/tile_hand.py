@@ -29,9 +29,7 @@ def next_order(local: Local) -> str:
     return known[(known.index(order_of(local.order)) + 1) % len(known)]
 
 
-def arranged(
-    hand: tuple[Card, ...], order: str, own: Groups = ()
-) -> tuple[tuple[Slot, int], ...]:
+def arranged(hand: tuple[Card, ...], order: str, own: Groups = ()) -> tuple[tuple[Slot, int], ...]:
     """The hand column by column, from the top of each to its foot, with the column's number."""
     if order_of(order) == "own":
         return _own(hand, own)

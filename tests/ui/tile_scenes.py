@@ -8,7 +8,7 @@ from table_firmware.rules.cards import TILES, Card, Seat
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import State
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS
-from table_firmware.rules.games.paohuzi.words import Action, AskClaim, Claim
+from table_firmware.rules.games.paohuzi.words import Action, AskClaim, AskDiscard, Claim
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import AskReady, Deal, Managed
 from table_firmware.wire.messages import Place, TimeLeft, View
@@ -115,12 +115,19 @@ def eats(state: State, ask: object) -> bool:
     return isinstance(ask, AskClaim) and len(ask.chi) > 2 and any(len(g) > 1 for g in ask.chi)
 
 
+def kan(state: State) -> bool:
+    hand = state.places[Seat.E].hand
+    return any(hand.count(tile) == 3 for tile in hand)
+
+
 def everything(state: State, ask: object) -> bool:
     return isinstance(ask, AskClaim) and ask.hu and bool(ask.peng or ask.chi)
 
 
 FIRST = next(state for state in states(3) if state.phase == "claim")
+DISCARD = found(Seat.E, lambda state, ask: isinstance(ask, AskDiscard) and kan(state))
 CHI = found(Seat.E, eats)
+HU = found(Seat.E, everything)
 LAST = somewhere(Seat.E, late)
 LATE = playing(LAST, Seat.E)
 STANDINGS = (
@@ -132,30 +139,28 @@ STANDINGS = (
 SCENES: dict[str, View] = {
     "pz-draw": view("draw", clock=TimeLeft("draw", 2_000, 3_000)),
     "pz-liang": playing(FIRST, Seat.E),
-    "pz-discard": found(Seat.E, lambda s, _: s.phase == "discard" and s.turn == Seat.E),
-    "pz-discard-chosen": found(
-        Seat.E, lambda s, _: s.phase == "discard" and s.turn == Seat.E and len(s.stock) < 12
-    ),
-    "pz-peng": found(Seat.E, lambda _, ask: isinstance(ask, AskClaim) and ask.peng),
+    "pz-discard": DISCARD,
+    "pz-kan": DISCARD,
     "pz-chi": CHI,
     "pz-chi-choice": CHI,
     "pz-answered": replace(CHI, answered="decline"),
-    "pz-hu": found(Seat.E, everything),
+    "pz-hu": HU,
     "pz-late": LATE,
     "pz-covered": CHI,
     "pz-watch": playing(LAST, Seat.S),
     "pz-help-types": LATE,
     "pz-help-order": LATE,
-    "pz-result": ended(lambda s: s.result is not None and s.result.winner is not None),
+    "pz-result": ended(lambda s: s.result is not None and bool(s.result.names)),
     "pz-nobody": ended(lambda s: s.result is not None and s.result.winner is None),
     "pz-match": view("match_result", standings=STANDINGS, ask=AskReady(), hand=8),
-    "pz-large": CHI,
-    "pz-contrast": CHI,
+    "pz-large": HU,
+    "pz-contrast": LATE,
     "pz-points": CHI,
 }
 ACTS: dict[str, tuple[str | tuple[int, ...], ...]] = {
+    "pz-discard": ((-1,),),
+    "pz-kan": ((0,),),
     "pz-chi-choice": ("panel:chi",),
-    "pz-discard-chosen": ((-1,),),
     "pz-points": ("sort",),
     "pz-covered": ("cover",),
     "pz-help-types": ("panel:help-types",),

@@ -217,7 +217,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
         for cue in cues(old, self.model):
             self._ring(cue)
         told = news(old, self.model)
-        if isinstance(screen, TableScreen | TilesScreen) and told is not None and not (told.loud and still):
+        if (
+            isinstance(screen, TableScreen | TilesScreen)
+            and told is not None
+            and not (told.loud and still)
+        ):
             screen.tell(told)
 
     def _ring(self, cue: str) -> None:

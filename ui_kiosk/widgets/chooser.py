@@ -18,9 +18,7 @@ A_ROW = 4
 class OptionView(Widget):  # type: ignore[misc]
     """One reading: the cards as they stand, and its name. picture: what shows the cards."""
 
-    def __init__(
-        self, press: Callable[[str], None], picture: Callable[[], Any] = CardRow
-    ) -> None:
+    def __init__(self, press: Callable[[str], None], picture: Callable[[], Any] = CardRow) -> None:
         super().__init__()
         self._press = press
         self._plate = Plate()

@@ -64,9 +64,7 @@ def _width(count: int, deep: int, width: float, height: float) -> int:
     return max(1, int(min(across, height / (ASPECT + RISE + HEAD * (deep - 1)))))
 
 
-def lines(
-    count: int, width: float, height: float, largest: float
-) -> tuple[int, tuple[Spot, ...]]:
+def lines(count: int, width: float, height: float, largest: float) -> tuple[int, tuple[Spot, ...]]:
     """Heads in lines from the upper left: the largest size with which all find room."""
     sizes = (
         (int(min(largest, height / rows, width / max(1, -(-count // rows)))), -rows)
