@@ -43,6 +43,7 @@ class Timers:
     play: int = 30_000
     exchange: int = 15_000
     show: int = 5_000
+    claim: int = 8_000
     digits: int = 30_000
     cut: int = 15_000
     draw: int = 3_000
@@ -277,6 +278,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "play": _seconds((0, 0), (10, 60)),
         "exchange": _seconds((10, 25)),
         "show": _seconds((5, 15)),
+        "claim": _seconds((3, 30)),
         "digits": _seconds((5, 300)),
         "cut": _seconds((5, 60)),
         "draw": _seconds((0, 30)),

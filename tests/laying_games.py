@@ -21,6 +21,7 @@ from table_firmware.rules.round import (
     Reading,
     TimedOut,
 )
+from tests.laid import laid
 
 
 def play(seat: Seat, text: str, reading: Reading | None = None) -> Play:
@@ -71,7 +72,7 @@ def choices(game: Game, state: Any) -> list[Action]:
     clock = game.clock(state)
     if clock is None:
         return []
-    view = game.view(state, clock.seats[0])
+    view = laid(game.view(state, clock.seats[0]))
     found: list[Action] = [Pass(view.seat)] if view.to_beat else []
     found += [Play(view.seat, each.cards, each.reading) for each in game.plays(view)]
     return found
@@ -83,7 +84,7 @@ def perft(game: Game, state: Any, depth: int) -> int:
         clock = game.clock(state)
         if clock is None:
             return 0
-        view = game.view(state, clock.seats[0])
+        view = laid(game.view(state, clock.seats[0]))
         return len(game.plays(view)) + (view.to_beat is not None)
     return sum(
         perft(game, after(game, state, action), depth - 1) for action in choices(game, state)

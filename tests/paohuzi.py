@@ -11,12 +11,12 @@ from table_firmware.rules.cards import TILES, Card, Seat
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, State
 from table_firmware.rules.games.paohuzi.hand import Place
-from table_firmware.rules.games.paohuzi.tiles import Group
 from table_firmware.rules.games.paohuzi.words import (
     Action,
     AskClaim,
     Claim,
     Event,
+    Group,
     Meld,
     Open,
 )

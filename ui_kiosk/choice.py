@@ -38,7 +38,9 @@ def sense_of(view: View, hand: SeatView) -> Sense:
     game = by_version(view.game)
     if game is None:
         raise ValueError(f"no rules of {view.game}")
-    return game.sense(hand)
+    sense = game.sense(hand)
+    assert sense is not None
+    return sense
 
 
 def choose(cards: tuple[Card, ...], sense: Sense, to_beat: Reading | None) -> Choice:

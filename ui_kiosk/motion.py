@@ -56,6 +56,14 @@ def news(old: ScreenModel | None, new: ScreenModel) -> News | None:
     playing = TableBody | TilesBody
     if old is None or not isinstance(old.body, playing) or not isinstance(new.body, playing):
         return None
+    if (told := _seat_news(old, new)) is not None:
+        return told
+    if isinstance(old.body, TilesBody) and isinstance(new.body, TilesBody):
+        return tile_news(old.body, new.body)
+    return _card_news(old, new)
+
+
+def _seat_news(old: ScreenModel, new: ScreenModel) -> News | None:
     calling = {badge.seat for badge in old.badges if badge.calls}
     for badge in new.badges:
         if badge.calls and badge.seat not in calling:
@@ -68,8 +76,10 @@ def news(old: ScreenModel | None, new: ScreenModel) -> News | None:
     for badge in new.badges:
         if badge.tone == "good" and badge.seat not in placed:
             return News(f"{badge.name} · {badge.status}")
-    if isinstance(old.body, TilesBody) and isinstance(new.body, TilesBody):
-        return tile_news(old.body, new.body)
+    return None
+
+
+def _card_news(old: ScreenModel, new: ScreenModel) -> News | None:
     if not isinstance(old.body, TableBody) or not isinstance(new.body, TableBody):
         return None
     if new.body.caught and not old.body.caught:

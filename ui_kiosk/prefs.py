@@ -16,8 +16,8 @@ VOLUMES: Final = 3
 class Prefs:
     """four_colours: each suit has its own. still: nothing moves. left_handed: the buttons lie
     under the left hand. contrast: light on black. large: larger letters, and less beside them.
-    titles: the match table of 双扣 names a level beside the points (003 表格1), which means nothing.
-    volume: of the sounds, 0 = none."""
+    titles: the match table of 双扣 names a level of 003 表格1, which means nothing. volume: of the
+    sounds, 0 = none."""
 
     four_colours: bool = False
     still: bool = False

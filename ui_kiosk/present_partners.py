@@ -44,12 +44,13 @@ def draw(view: View, say: str) -> DrawBody:
     start = seat_text(say, Seat(draws["start"])) if "start" in draws else ""
     if "flip" in draws:
         face = FACES[draws["flip"]]
-        shown, big = (CardFace(face),), rank_text(face[1])
+        shown: tuple[CardFace, ...] = (CardFace(face),)
+        big = rank_text(face[1])
         told = text(say, "draw.called_text", card=face_text(say, face))
         word = text(say, "draw.called")
     else:
         flips = _flipped(draws)
-        shown = (CardFace(None),) * len(flips)
+        shown = tuple(CardFace(None) for _ in flips)
         big = " · ".join(map(str, flips))
         word, told = text(say, "draw.flip"), text(say, "draw.flip_text")
     return DrawBody(

@@ -6,7 +6,7 @@ from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.games import by_version
 from table_firmware.rules.games.paohuzi.words import AskDiscard
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES
-from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay, AskReady
+from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay, AskReady, SeatView
 from table_firmware.wire.messages import Place, Service, View
 from ui_kiosk import (
     faults,
@@ -304,10 +304,8 @@ def _message(view: View, local: Local) -> tuple[str, str, str]:
 def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
     say = local.language
     match view.stage:
-        case "round" if tiles_of(view) is not None:
-            return "", *present_tiles.message(view, local)
         case "round":
-            return "", *present_round.message(view, local)
+            return "", *_round_message(view, local)
         case "hand_result" | "match_result" if view.minutes and not _own_ready(view):
             key = "hand_title" if view.stage == "hand_result" else "match_title"
             return text(say, f"result.{key}", hand=view.hand), _reminder(view, say), "alert"
@@ -424,10 +422,8 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
             shown = text(say, "button.seated")
             asked = isinstance(view.ask, AskReady)
             return (Button("ready", shown, may(view, local, "ready"), "main"),) if asked else ()
-        case "round" if tiles_of(view) is not None:
-            return present_tiles.buttons(view, local)
         case "round":
-            return present_round.buttons(view, local)
+            return _round_buttons(view, local)
         case "service":
             return present_service.buttons(view, say)
         case _:
@@ -446,7 +442,6 @@ def _offered(view: View) -> tuple[str, ...]:
 
 def _body(view: View, local: Local, service: Service | None, badges: tuple[Badge, ...]) -> Body:
     say = local.language
-    hand, tiles = cards_of(view), tiles_of(view)
     match view.stage:
         case "service" if service is not None and _serving(view, service):
             return present_service.body(local, service)
@@ -460,16 +455,33 @@ def _body(view: View, local: Local, service: Service | None, badges: tuple[Badge
             return present_before.cut(view, local)
         case "draw" | "move":
             return present_before.draw(view, say)
-        case "round" if tiles is not None:
-            return present_tiles.table(view, tiles, local, badges)
-        case "round" if hand is not None:
-            return present_round.table(view, hand, local)
+        case "round" if view.round is not None:
+            return _round(view, local, badges)
         case "hand_result":
             return present_result.hand_result(view, local)
         case "match_result":
             return present_result.match_result(view, local)
         case _:
             return _fault(view, say, local.manual)
+
+
+def _round_message(view: View, local: Local) -> tuple[str, str]:
+    tiled = tiles_of(view) is not None
+    return present_tiles.message(view, local) if tiled else present_round.message(view, local)
+
+
+def _round_buttons(view: View, local: Local) -> tuple[Button, ...]:
+    tiled = tiles_of(view) is not None
+    return present_tiles.buttons(view, local) if tiled else present_round.buttons(view, local)
+
+
+def _round(view: View, local: Local, badges: tuple[Badge, ...]) -> Body:
+    match view.round:
+        case SeatView() as cards:
+            return present_round.table(view, cards, local)
+        case tiles:
+            assert tiles is not None
+            return present_tiles.table(view, tiles, local, badges)
 
 
 def _fault(view: View, say: str, manual: str) -> FaultBody:

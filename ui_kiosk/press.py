@@ -275,12 +275,8 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
 
 def _own(view: View, local: Local, name: str, value: str) -> Local:
     match name:
-        case "sort" if tiles_of(view) is not None:
-            return replace(local, order=tile_hand.next_order(local))
         case "sort":
-            known = orders(local)
-            at = known.index(local.order) if local.order in known else -1
-            return replace(local, order=known[(at + 1) % len(known)])
+            return replace(local, order=_next_order(view, local))
         case "hint":
             return _next_hint(view, local)
         case "clear":
@@ -299,6 +295,14 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
         case "erase":
             return replace(local, typed=local.typed[:-1])
     return local
+
+
+def _next_order(view: View, local: Local) -> str:
+    if tiles_of(view) is not None:
+        return tile_hand.next_order(local)
+    known = orders(local)
+    at = known.index(local.order) if local.order in known else -1
+    return known[(at + 1) % len(known)]
 
 
 def _next_hint(view: View, local: Local) -> Local:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from table_firmware.controller.intents import act_for, begin_hand, play_for
+from table_firmware.controller.intents import act_for, begin_hand, play_for, settle
 from table_firmware.controller.outcome import NOTHING, Outcome, log
 from table_firmware.controller.record import Hand
 from table_firmware.controller.scene import Scene, Wait
@@ -23,7 +23,7 @@ from table_firmware.controller.steps import (
 from table_firmware.fairness.deal import DECLINED, DIGITS, Contribution
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import MODES, is_won
-from table_firmware.rules.round import Action, IllegalAction, Proceed, Settle, TimedOut
+from table_firmware.rules.round import Action, IllegalAction, Settle, TimedOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,8 @@ def _lobby(scene: Scene, now: int) -> Iterator[Alarm]:
         if chair.lost:
             at = scene.lost_since.get(seat, now) + scene.play.leave
             yield Alarm(at, partial(log, seat_change(seat, "left")))
-    filled = all(scene.chair(seat).who != "empty" for seat in Seat)
-    complete = filled and not any(chair.lost for chair in scene.record.chairs)
+    filled = all(scene.chair(seat).who != "empty" for seat in scene.players)
+    complete = filled and not any(scene.record.chairs[seat].lost for seat in scene.players)
     resting = scene.pace.rest_left(scene.play.guard, now)
     if resting:
         yield Alarm(now + resting, _rested)  # 000 §43.3: no match begins before
@@ -190,10 +190,10 @@ def _dismiss(scene: Scene, now: int) -> Outcome:
 
 
 def _round(scene: Scene, hand: Hand, wait: Wait, now: int) -> Iterator[Alarm]:
-    full = scene.play.timers.full(wait.name)
+    full = scene.full(wait.name)
     ends = scene.since + full
     if not wait.seats:
-        yield Alarm(ends, partial(act_for, scene, Proceed(), "system"))
+        yield Alarm(ends, partial(settle, scene))
     for seat in wait.seats:
         if scene.chair(seat).automatic:
             at = scene.since + scene.play.timers.house
@@ -205,7 +205,8 @@ def _round(scene: Scene, hand: Hand, wait: Wait, now: int) -> Iterator[Alarm]:
 
 def _settling(scene: Scene, hand: Hand, now: int) -> Iterator[Alarm]:
     """000 §40.3: 90 s without interruption, counted in this hand."""
-    for seat, chair in zip(Seat, scene.record.chairs, strict=True):
+    for seat in scene.players:
+        chair = scene.record.chairs[seat]
         if chair.human and chair.lost and _allowed(scene, hand, Settle(seat)):
             since = max(scene.lost_since.get(seat, now), scene.dealt_at)
             at = since + scene.play.settle

@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from table_firmware.controller.outcome import NOTHING, Outcome, log, refuse
+from table_firmware.controller.record import Hand
 from table_firmware.controller.scene import Scene
 from table_firmware.controller.steps import act_entry, hand_entry, seat_change
 from table_firmware.fairness.deal import BEACON, DIGITS, Contribution, check_contributions
 from table_firmware.fairness.deal import NOTHING as NO_CONTRIBUTIONS
-from table_firmware.rules.cards import Seat
+from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.claiming import AskClaim, Claim, Discard, Group
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import (
     Action,
@@ -21,6 +23,7 @@ from table_firmware.rules.round import (
     Managed,
     Pass,
     Play,
+    Proceed,
 )
 from table_firmware.wire.messages import Intent, Refused
 
@@ -53,9 +56,14 @@ def _stand(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
     return log(seat_change(seat, "left"))
 
 
+def _plays(scene: Scene, seat: Seat) -> bool:
+    """A person sits here, and not only to watch."""
+    return seat in scene.players and scene.chair(seat).human
+
+
 def _mode(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
     known = intent.value in scene.play.modes
-    if scene.stage != "lobby" or not scene.chair(seat).human or not known:
+    if scene.stage != "lobby" or not _plays(scene, seat) or not known:
         return refuse(intent.view, "not-now")
     if scene.mode != intent.value:
         scene.mode = intent.value
@@ -66,7 +74,7 @@ def _mode(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome:
 def _house(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
     kind = intent.value or scene.play.house_players
     known = kind == "house" or (kind in HOUSE_PLAYERS and scene.game.PLANS)
-    if scene.stage != "lobby" or not scene.chair(seat).human or not known:
+    if scene.stage != "lobby" or not _plays(scene, seat) or not known:
         return refuse(intent.view, "not-now")
     if stale:
         return refuse(intent.view, "stale-view")
@@ -165,7 +173,7 @@ def _unmanage(scene: Scene, seat: Seat, intent: Intent, _stale: bool) -> Outcome
 
 def _change_managed(scene: Scene, seat: Seat, intent: Intent, *, managed: bool) -> Outcome:
     match, chair = scene.current, scene.chair(seat)
-    if match is None or match.over or not chair.human or chair.managed == managed:
+    if match is None or match.over or not _plays(scene, seat) or chair.managed == managed:
         return refuse(intent.view, "not-now")
     return log(seat_change(seat, "managed" if managed else "returned"))
 
@@ -182,12 +190,58 @@ def _pass(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
     return _act(scene, Pass(seat), intent, stale)
 
 
-def _act(scene: Scene, action: Give | Play | Pass, intent: Intent, stale: bool) -> Outcome:
-    """A refusal changes nothing and costs nothing (000 §39.3)."""
-    hand = scene.hand
-    if scene.stage != "round" or hand is None or hand.state is None:
+def _discard(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
+    if len(intent.cards) != 1:
+        return refuse(intent.view, "not-in-hand")
+    return _act(scene, Discard(seat, intent.cards[0]), intent, stale)
+
+
+def _claim(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
+    """An answer to an open tile stays in memory until the time of all is over; the last one
+    counts (PH-21)."""
+    hand = _hand_of(scene, seat)
+    if hand is None:
         return refuse(intent.view, "not-now")
-    if scene.chair(action.seat).automatic or scene.chair(action.seat).who == "empty":
+    if stale:
+        return refuse(intent.view, "stale-view")
+    claim = Claim(seat, intent.value, _in_threes(intent.cards))
+    try:
+        scene.game.check(hand.state, claim)
+    except IllegalAction as illegal:
+        return refuse(intent.view, illegal.code)
+    scene.answers[seat] = claim
+    return NOTHING
+
+
+def _in_threes(cards: tuple[Card, ...]) -> tuple[Group, ...]:
+    """Groups that were laid one after another; what is left over makes one that is none."""
+    three = iter(cards)
+    return tuple(zip(three, three, three, strict=False)) if len(cards) % 3 == 0 else ()
+
+
+def _decline(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
+    if not isinstance(scene.ask(seat), AskClaim):
+        return refuse(intent.view, "not-now")
+    if stale:
+        return refuse(intent.view, "stale-view")
+    scene.answers[seat] = None
+    return NOTHING
+
+
+def _hand_of(scene: Scene, seat: Seat) -> Hand | None:
+    """The hand in which the seat may act for itself now."""
+    hand, chair = scene.hand, scene.chair(seat)
+    if scene.stage != "round" or hand is None or hand.state is None:
+        return None
+    return None if chair.automatic or chair.who == "empty" else hand
+
+
+def _act(
+    scene: Scene, action: Give | Play | Pass | Discard, intent: Intent, stale: bool
+) -> Outcome:
+    """A refusal changes nothing and costs nothing (000 §39.3)."""
+    hand = _hand_of(scene, action.seat)
+    if hand is None:
         return refuse(intent.view, "not-now")
     try:
         events = scene.game.decide(hand.state, action)
@@ -214,7 +268,43 @@ def play_for(scene: Scene, seat: Seat) -> Outcome:
     assert hand is not None
     if scene.chair(seat).who != "planner":
         return act_for(scene, Managed(seat), "managed")
-    return act_for(scene, scene.game.choose(scene.game.view(hand.state, seat)), "house")
+    chosen = scene.game.choose(scene.game.view(hand.state, seat))
+    assert chosen is not None
+    return act_for(scene, chosen, "house")
+
+
+def settle(scene: Scene) -> Outcome:
+    """What the time of all has come to: the one action that follows from the answers."""
+    hand = scene.hand
+    assert hand is not None
+    found = (_answer(scene, hand, seat) for seat in scene.players)
+    answers = [answer for answer in found if answer is not None]
+    action = scene.game.settle(hand.state, answers)
+    return act_for(scene, action, _by(scene, action))
+
+
+def _answer(scene: Scene, hand: Hand, seat: Seat) -> Action | None:
+    """What a seat has answered; where the system acts for it, what a planner chooses from the
+    seat's own view, or that it is managed. Who has answered before he left has answered."""
+    if seat in scene.answers:
+        return scene.answers[seat]
+    if not scene.chair(seat).automatic:
+        return None
+    if scene.chair(seat).who != "planner":
+        return Managed(seat)
+    view = scene.game.view(hand.state, seat)
+    return scene.game.choose(view) if view.ask is not None else None
+
+
+def _by(scene: Scene, action: Action) -> str:
+    match action:
+        case Proceed():
+            return "system"
+        case Managed():
+            return "managed"
+        case Claim(seat) if scene.chair(seat).who == "planner":
+            return "house"
+    return "player"
 
 
 _INTENTS: Final[Mapping[str, Callable[[Scene, Seat, Intent, bool], Outcome]]] = {
@@ -231,4 +321,7 @@ _INTENTS: Final[Mapping[str, Callable[[Scene, Seat, Intent, bool], Outcome]]] = 
     "give": _give,
     "play": _play,
     "pass": _pass,
+    "claim": _claim,
+    "decline": _decline,
+    "discard": _discard,
 }

@@ -19,6 +19,7 @@ def _waited_for(scene: Scene) -> frozenset[Seat]:
     if scene.record.call.on:
         return frozenset()
     if scene.current is None:
-        return frozenset(Seat) - frozenset(scene.ready)
+        watching = (s for s in Seat if s not in scene.players and scene.chair(s).human)
+        return frozenset(Seat) - frozenset(scene.ready) - frozenset(watching)
     wait = scene.wait()
     return frozenset(scene.attending) & frozenset(wait.seats if wait else ())

@@ -438,8 +438,7 @@ def _opened(match: Match, hand: Hand, secrets: Batch | None) -> Hand:
 
 def deal_of(match: Match, hand: Hand, dealt: Dealt) -> Deal:
     """What the rules are told of the deal."""
-    after = terms(match, hand.number).after_double_down
-    return Deal(dealt.hands, dealt.draws, hand.leader, hand.trump, after)
+    return terms(match, hand.number).deal(dealt.hands, dealt.draws)
 
 
 def places_after_deal(match: Match, hand: Hand) -> dict[Seat, str]:
@@ -464,5 +463,6 @@ def _fold_event(match: Match, hand: Hand, event: Event) -> Hand:
 
 def _hand_record(match: Match, hand: Hand) -> HandRecord:
     assert hand.result is not None
-    away = tuple(sorted(match.places[seat] for seat in hand.away))
-    return HandRecord(match.places, hand.result, away)
+    seats = {seat: match.places[seat] for seat in match.game.PLAYERS}
+    away = tuple(sorted(seats[seat] for seat in hand.away if seat in seats))
+    return HandRecord(seats, hand.result, away)

@@ -16,6 +16,7 @@ from table_firmware.controller.record import Chair, Hand, Match, Record
 from table_firmware.fairness.deal import Batch, Contribution
 from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.claiming import AskClaim, AskDiscard, Claim
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS, seating
 from table_firmware.rules.round import Ask, AskCut, AskDigits, AskPlay, AskReady, AskSit, Game
@@ -112,6 +113,7 @@ class Scene:
     dealt_at: int = 0
     waiting: Wait | None = None
     since: int = 0
+    answers: dict[Seat, Claim | None] = field(default_factory=dict, repr=False)
     opened_at: int = 0
     paused_at: int = 0
     signed: dict[int, SignedRoot] = field(default_factory=dict)
@@ -186,14 +188,14 @@ class Scene:
         begins = match.hand is None or (match.settled and (self.cutting or match.reseated))
         if not begins or match.begun >= match.hands_in_all:
             return None
-        seat = Seat(match.begun % len(Seat))
+        seat = self.players[match.begun % len(self.players)]
         chair = self.record.chairs[seat]
         return seat if chair.human and not chair.automatic else None
 
     def chair(self, seat: Seat) -> Chair:
         """Who has this seat, house players of the lobby included."""
         chair = self.record.chairs[seat]
-        if self.current is not None or chair.human:
+        if self.current is not None or chair.human or seat not in self.players:
             return chair
         return Chair(self.house or "empty")
 
@@ -206,14 +208,24 @@ class Scene:
         return house or not self.game.ranks(options, match.mode if match else self.mode)
 
     @property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats that play; whoever sits at another one watches."""
+        return self.game.PLAYERS
+
+    @property
     def attending(self) -> tuple[Seat, ...]:
-        """The seats of people who act for themselves."""
-        return tuple(s for s in Seat if self.chair(s).human and not self.chair(s).automatic)
+        """The seats of people who play and act for themselves."""
+        return tuple(s for s in self.players if self.chair(s).human and not self.chair(s).automatic)
+
+    @property
+    def unseen(self) -> bool:
+        """Only house players play: how long the table waits tells nobody anything."""
+        return not any(self.chair(seat).human for seat in self.players)
 
     @property
     def house_at(self) -> int | None:
         """When house players take the free seats of the lobby; None if they will not."""
-        filled = all(self.chair(seat).who != "empty" for seat in Seat)
+        filled = all(self.chair(seat).who != "empty" for seat in self.players)
         if self.stage != "lobby" or filled or self.came_at is None or not self.play.house_after:
             return None
         return self.came_at + self.play.house_after
@@ -249,7 +261,7 @@ class Scene:
                 return AskSit(self.play.modes, self.mode)
             case "move" if seat in self.movers:
                 return AskReady()
-            case "lobby" | "hand_result" | "match_result" if chair.human:
+            case "lobby" | "hand_result" | "match_result" if chair.human and seat in self.players:
                 return None if seat in self.ready else AskReady()
             case "digits" if seat in self.undecided:
                 return AskDigits()
@@ -280,7 +292,7 @@ class Scene:
     def ask_key(self, seat: Seat) -> tuple[object, ...]:
         """Equal for two views exactly when an answer to one is an answer to the other."""
         ask, hand = self.ask(seat), self.hand
-        at = hand.acts if hand and isinstance(ask, AskPlay) else 0
+        at = hand.acts if hand and isinstance(ask, AskPlay | AskClaim | AskDiscard) else 0
         match = self.current
         which = (match.id, match.batch_size) if match else (self.mode, 0)
         return self.stage, *which, hand.number if hand else 0, at, ask
@@ -313,9 +325,14 @@ class Scene:
         clock = self.game.clock(hand.state)
         if clock is None:
             return None
-        # In the exchange one clock runs for all; in play each turn has its own.
-        turn = hand.acts if clock.name == "play" else 0
+        # In the exchange one clock runs for all; each turn and each open tile has its own.
+        turn = hand.acts if clock.name in ("play", "claim") else 0
         return Wait(clock.name, clock.seats, (clock.name, hand.number, turn))
+
+    def full(self, name: str) -> int:
+        """The whole time of a clock in ms, 0 without limit."""
+        timers = self.play.timers
+        return timers.house if name == "claim" and self.unseen else timers.full(name)
 
     def restart_clock(self, now: int) -> None:
         """Start the clock again if another thing is waited for than before."""

@@ -19,6 +19,7 @@ from table_firmware.fairness.receipts import (
 )
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES, levels, running
+from table_firmware.rules.round import SeatView
 from table_firmware.wire.messages import Place, TimeLeft, View
 
 PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
@@ -60,7 +61,7 @@ def _place(scene: Scene, seat: Seat, now: int) -> Place:
         who=who,
         player=match.places[seat] if match else "",
         linked=scene.presences[seat].connected and scene.gone_at(seat) > now,
-        managed=chair.human and chair.automatic,
+        managed=chair.human and chair.automatic and seat in scene.players,
         ready=who in HOUSE_PLAYERS or seat in scene.ready,
         away=scene.away(seat),
     )
@@ -73,7 +74,7 @@ def _clock(scene: Scene, now: int) -> TimeLeft | None:
     if (at := scene.house_at) is not None:
         return TimeLeft("house", max(0, at - now), scene.play.house_after)
     wait = scene.wait()
-    full = scene.play.timers.full(wait.name) if wait else 0
+    full = scene.full(wait.name) if wait else 0
     if wait is None or not full:
         return None
     return TimeLeft(wait.name, max(0, scene.since + full - now), full, wait.seats)
@@ -83,7 +84,8 @@ def _in_match(scene: Scene, match: Match, base: View) -> View:
     if MODES[match.mode].levels:
         base = replace(base, levels=levels(match.hands))
     else:
-        base = replace(base, running=running(match.mode, match.hands))
+        who = (match.places[seat] for seat in scene.players)
+        base = replace(base, running=running(match.mode, match.hands, who))
     match base.stage:
         case "digits":
             return _digits(scene, match, base)
@@ -105,10 +107,15 @@ def _digits(scene: Scene, match: Match, base: View) -> View:
 def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
     base = replace(base, trump=hand.trump, leader=hand.leader, draws=hand.draws)
     if base.stage == "move":
-        shown = match.game.view(hand.state, base.seat).open if hand.state is not None else ()
+        seen = match.game.view(hand.state, base.seat) if hand.state is not None else None
+        shown = seen.open if isinstance(seen, SeatView) else ()
         return replace(base, came_from=hand.came_from, open=shown)  # no hidden card before all sit
     if hand.state is not None:
-        base = replace(base, round=match.game.view(hand.state, base.seat))
+        base = replace(
+            base,
+            round=match.game.view(hand.state, base.seat),
+            answered=_answered(scene, base.seat),
+        )
     match base.stage:
         case "draw":
             cutter, cut = _cut(hand)
@@ -122,6 +129,14 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
                 receipts=_for(scene, base.seat),
             )
     return base
+
+
+def _answered(scene: Scene, seat: Seat) -> str:
+    """The seat's own answer: nobody else learns even that there is one (PH-21)."""
+    if seat not in scene.answers:
+        return ""
+    claim = scene.answers[seat]
+    return "decline" if claim is None else claim.what
 
 
 def _cut(hand: Hand) -> tuple[Seat | None, int | None]:
@@ -181,7 +196,7 @@ def _commit(secrets: Batch, signed: SignedRoot) -> Mapping[str, str]:
 def _of_hand(match: Match, hand: Hand, secrets: Batch, signed: SignedRoot) -> Mapping[str, str]:
     dealt = dealt_hand(match, hand, secrets)
     facts = (secrets, match.contributions or NOTHING, hand.h, hand.cuts, dealt)
-    own = {seat.name: to_digits(seat_receipt(*facts, seat, signed)) for seat in Seat}
+    own = {seat.name: to_digits(seat_receipt(*facts, seat, signed)) for seat in match.game.PLAYERS}
     if not _opened(match, hand):
         return own  # the others' cards are not for everybody yet
     return {"hand": to_digits(hand_receipt(*facts, signed)), **own}

@@ -302,6 +302,7 @@ class Table:
                 scene.given.clear()
             case "hand":
                 scene.cutting = False
+                scene.answers.clear()
             case "deal":
                 scene.dealt_at = now
             case "seating":
@@ -309,6 +310,7 @@ class Table:
                 scene.moving = hand is not None and hand.dealt and not hand.ended
             case "act":
                 scene.moving = False
+                scene.answers.clear()
             case "batch_end" if scene.record.match and scene.record.match.closed:
                 scene.vault_lost = False  # it was the vault of that match
         scene.restart_clock(now)

@@ -25,12 +25,12 @@ from table_firmware.ledger.records import (
     Batch,
     Hand,
     Match,
-    are_places,
     batch_header,
     by_seat,
     check_levels,
     check_ranking,
     places,
+    playing,
     said_result,
     terms,
 )
@@ -108,6 +108,8 @@ class Course:
         if game is None:
             raise Refusal("V13", where, f"no rules of {d['game'][:40]!r} are known here")
         demand(d["mode"] in MODES, "V13", where, f"no mode {d['mode'][:40]!r}")
+        empty = [seat.name for seat in game.PLAYERS if d["seats"][seat.name] == "empty"]
+        demand(not empty, "V13", where, f"nobody plays at {''.join(empty)}")
         practice = not set(HOUSE_PLAYERS).isdisjoint(d["seats"].values())
         demand(
             not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked"
@@ -285,8 +287,8 @@ class Course:
         demand(bool(hand.commits), "V12", where, "a hand ends before the deal")
         hand.end = entry
         said = said_result(entry.d, where)
-        demand(are_places(said), "V13", where, "these are no places of a hand")
-        record = HandRecord(hand.moved or hand.seats, said)
+        demand(match.game.ends_so(said), "V13", where, "these are no places of a hand")
+        record = HandRecord(playing(match, hand.moved or hand.seats), said)
         match.records.append(record)
         match.last = record
         self._open_batch(where).fate[hand.h] = _DONE
@@ -299,7 +301,8 @@ class Course:
         lost = batch.fate.get(h) == _DONE and h not in batch.revealed
         demand(current or next_one or lost, "V12", where, "this index cannot become void")
         if self._hand is not None and current and entry.d["reason"] == ABNORMAL:
-            match.records.append(HandRecord(self._hand.moved or self._hand.seats, NOT_COUNTED))
+            seats = playing(match, self._hand.moved or self._hand.seats)
+            match.records.append(HandRecord(seats, NOT_COUNTED))
         batch.fate[h], self._hand = _VOID, None if current else self._hand
         match.last = None
         if lost:
@@ -357,8 +360,7 @@ class Course:
         commits = tuple(commit.hex() for commit in dealt.commits)
         agree = not hand.commits or commits == hand.commits
         demand(agree, "V13", where, f"hand {hand.number}: E does not follow from S")
-        fixed = hand.terms
-        deal = Deal(dealt.hands, dealt.draws, fixed.leader, fixed.trump, fixed.after_double_down)
+        deal = hand.terms.deal(dealt.hands, dealt.draws)
         self._check_deal(match, hand, deal, dealt.hands_ids, where)
         seats = (hand.moved or hand.seats).items()
         planners = [seat.name for seat, who in seats if who in match.planners]

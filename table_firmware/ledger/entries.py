@@ -27,7 +27,7 @@ Fields of `d` (times in ms; "?" = may be left out)::
     epoch     e · vkey · next 64 hex               epoch_end  e
     clock     unix · src rtc|ntp|witness|manual · unc
     match     match text · game (its VERSION) · mode (a key of `match.MODES`)
-              · seats {E: guest|house|planner|16 hex, …}
+              · seats {E: guest|house|planner|16 hex, …} `empty`: closed, nobody watches
               · options {…} (what Game.options accepts) · ranked 0/1
     batch     bid 32 hex · BH hex · R · B 64 hex · leaves [128 hex, …] (CA || CS)
               · reveal_at hand|match|audit · beacon_round (0 = none) · noise text

@@ -91,7 +91,7 @@ def _contribution(value: Any) -> bool:
 
 
 def _participant(value: Any) -> bool:
-    return value in ("guest", *HOUSE_PLAYERS) or _bytes_of(8)(value)
+    return value in ("guest", "empty", *HOUSE_PLAYERS) or _bytes_of(8)(value)
 
 
 _hash: Final = _bytes_of(32)

@@ -9,7 +9,7 @@ from table_firmware.fairness.encoding import BadField, Reader, tag
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.replay import Act
 from table_firmware.ledger.report import Refusal, demand
-from table_firmware.rules.cards import Seat, pair_of
+from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import MODES, Before, HandRecord, Standing, levels, seating
 from table_firmware.rules.notation import from_plain
 from table_firmware.rules.round import Dealing, Fact, Game, HandResult, Terms
@@ -102,15 +102,9 @@ def said_result(d: Mapping[str, Any], where: str = "") -> HandResult:
     )
 
 
-def are_places(result: HandResult) -> bool:
-    """A hand can end so: one place each, or 双下, and the winner is the pair of 头游; or without
-    any place and winner."""
-    places = sorted(result.place)
-    if places == [0, 0, 0, 0]:
-        return not result.winner
-    if places not in ([1, 2, 3, 4], _DOUBLE_DOWN):
-        return False
-    return result.winner == pair_of(Seat(result.place.index(1)))
+def playing(match: Match, seats: Mapping[Seat, str]) -> dict[Seat, str]:
+    """Who sits where of those who play."""
+    return {seat: seats[seat] for seat in match.game.PLAYERS}
 
 
 def places(match: Match, number: int) -> dict[Seat, str]:

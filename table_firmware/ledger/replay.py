@@ -30,6 +30,8 @@ BY: Final[Mapping[str, str]] = {
     "play": "player",
     "pass": "player",
     "give": "player",
+    "claim": "player",
+    "discard": "player",
     "timed_out": "timeout",
     "managed": "managed",
     "proceed": "system",

@@ -7,21 +7,29 @@ All functions are pure.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.cards import Card, Seat, pair_of
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import (
+    Action,
     Combination,
     Event,
+    HandResult,
     IllegalAction,
     Move,
     Passed,
     Played,
+    Proceed,
     Reading,
     TrickEnded,
     WentOut,
 )
+
+PLAYERS: Final = tuple(Seat)
+"""Four play."""
+
+_DOUBLE_DOWN: Final = [1, 2, 4, 4]
 
 _AFTER: Final = tuple(
     tuple(tuple(Seat((seat + way * step) % 4) for step in (1, 2, 3)) for seat in Seat)
@@ -131,6 +139,27 @@ def is_double_down(out: Sequence[Seat]) -> bool:
 def places(out: Sequence[Seat]) -> tuple[int, ...]:
     """By seat, the place of each in a hand that is over; both losers of a double-down have 4."""
     return tuple(out.index(seat) + 1 if seat in out else 4 for seat in Seat)
+
+
+def ends_so(result: HandResult) -> bool:
+    """A hand can end so: one place each, or 双下, and the winner is the pair of 头游; or without
+    any place and winner."""
+    found = sorted(result.place)
+    if found == [0, 0, 0, 0]:
+        return not result.winner
+    if found not in ([1, 2, 3, 4], _DOUBLE_DOWN):
+        return False
+    return result.winner == pair_of(Seat(result.place.index(1)))
+
+
+def check(_state: Any, _answer: Any) -> None:
+    """Nothing is answered in secret in these games."""
+    raise IllegalAction("not-your-turn")
+
+
+def settle(_state: Any, _answers: Sequence[Any]) -> Action:
+    """What is shown to all has been shown long enough."""
+    return Proceed()
 
 
 def _others(tricks: Tricks, seat: Seat) -> tuple[Seat, ...]:

@@ -77,7 +77,8 @@ class Standing:
 
 @frozen
 class HandRecord:
-    """A finished hand: who sat where, how it ended, and who was disconnected during it."""
+    """A finished hand: who of those who play sat where, how it ended, and who was disconnected
+    during it."""
 
     seats: Mapping[Seat, str]
     result: HandResult
@@ -144,10 +145,12 @@ def is_won(mode: str, hands: Iterable[HandRecord]) -> bool:
     return MODES[mode].levels and levels(hands).won is not None
 
 
-def running(mode: str, hands: Iterable[HandRecord]) -> dict[str, int]:
+def running(
+    mode: str, hands: Iterable[HandRecord], players: Iterable[str] = PLAYERS
+) -> dict[str, int]:
     """Points so far in tenths, by player letter or by pair (`EW`, `NS`), as the mode counts."""
     if MODES[mode].individual:
-        totals = dict.fromkeys(PLAYERS, 0)
+        totals = dict.fromkeys(sorted(players), 0)
         for hand in hands:
             for seat, player in hand.seats.items():
                 totals[player] += hand.result.position_tenths[seat]

@@ -13,8 +13,14 @@ STAY: Final[tuple[Seat, ...]] = tuple(Seat)
 """Nobody moves."""
 
 
+def places(_options: object, _deal: object) -> tuple[Seat, ...]:
+    """Where nobody plays with a partner, nobody moves."""
+    return STAY
+
+
 MODES: Final = ("P4", "P8", "P12")
-"""The matches of a game whose partners change: a number of hands, ranked by person."""
+"""The matches of a game whose partners change, or that has none: a number of hands, ranked by
+person."""
 
 
 def modes(_options: object) -> tuple[str, ...]:

@@ -7,7 +7,21 @@ crosses into the ledger and onto the wire through `notation`. Seats are the only
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
+from table_firmware.rules import claiming
 from table_firmware.rules.cards import RANKS, Card, Seat
+from table_firmware.rules.claiming import (
+    AskClaim,
+    AskDiscard,
+    Claim,
+    Closed,
+    Discard,
+    Discarded,
+    Ended,
+    Melded,
+    Offered,
+    Stuck,
+    Turned,
+)
 from table_firmware.rules.frozen import frozen
 
 
@@ -125,8 +139,8 @@ class Settle:
     seat: Seat
 
 
-Action = Play | Pass | Give | TimedOut | Managed | Proceed | Settle
-ACTIONS: Final = (Play, Pass, Give, TimedOut, Managed, Proceed, Settle)
+Action = Play | Pass | Give | Claim | Discard | TimedOut | Managed | Proceed | Settle
+ACTIONS: Final = (Play, Pass, Give, Claim, Discard, TimedOut, Managed, Proceed, Settle)
 
 
 # ------------------------------------------------------------------ events
@@ -220,8 +234,16 @@ class HandEnded:
     result: HandResult
 
 
-Event = Gave | Exchanged | Shown | Played | Passed | WentOut | TrickEnded | HandEnded
-EVENTS: Final = (Gave, Exchanged, Shown, Played, Passed, WentOut, TrickEnded, HandEnded)
+Event = (
+    Gave | Exchanged | Shown | Played | Passed | WentOut | TrickEnded
+    | Offered | Turned | Melded | Closed | Discarded | Stuck | Ended
+    | HandEnded
+)  # fmt: skip
+EVENTS: Final = (
+    *(Gave, Exchanged, Shown, Played, Passed, WentOut, TrickEnded),
+    *(Offered, Turned, Melded, Closed, Discarded, Stuck, Ended),
+    HandEnded,
+)
 
 
 # ------------------------------------------------------------------ what is asked of a seat
@@ -269,14 +291,15 @@ class AskPlay:
     to_beat: Reading | None
 
 
-Ask = AskSit | AskDigits | AskCut | AskReady | AskGive | AskPlay
-ASKS: Final = (AskSit, AskDigits, AskCut, AskReady, AskGive, AskPlay)
+Ask = AskSit | AskDigits | AskCut | AskReady | AskGive | AskPlay | AskClaim | AskDiscard
+ASKS: Final = (AskSit, AskDigits, AskCut, AskReady, AskGive, AskPlay, AskClaim, AskDiscard)
 
 
 @frozen
 class Clock:
-    """What is being waited for: `name` is a key of the timers (`exchange`, `show`, `play`), and
-    the hand goes on with `TimedOut` for each of `seats`, or with `Proceed` if there are none."""
+    """What is being waited for: `name` is a key of the timers (`exchange`, `show`, `play`,
+    `claim`), and the hand goes on with `TimedOut` for each of `seats`, or, if there are none, with
+    what `Game.settle` finds when the whole time is over."""
 
     name: str
     seats: tuple[Seat, ...]
@@ -329,6 +352,10 @@ class SeatView:
     places: tuple[Seat, ...] = ()
     open: tuple[tuple[Seat, Card], ...] = ()
     facts: tuple[Fact, ...] = ()
+
+
+HandView = SeatView | claiming.View
+"""What a game shows of a hand in play; all have `phase`, `hand`, `counts`, `turn` and `ask`."""
 
 
 # ------------------------------------------------------------------ what a screen asks
@@ -386,20 +413,27 @@ class Dealing:
 
 @frozen
 class Terms:
-    """What earlier hands have decided for the next one, before it is dealt. leader: None if the
-    deal says who leads; trump: a rank, empty if the drawn one holds. after_double_down: the last
-    hand was one."""
+    """What earlier hands have decided for the next one, before it is dealt. leader: who leads or
+    deals, None if the draw says so; trump: a rank, empty if the drawn one holds.
+    after_double_down: the last hand was one. drawn: hands just before it that nobody won."""
 
     leader: Seat | None = None
     trump: str = ""
     after_double_down: bool = False
+    drawn: int = 0
+
+    def deal(self, hands: tuple[tuple[Card, ...], ...], draws: Mapping[str, int]) -> "Deal":
+        """The deal of these cards under these terms."""
+        return Deal(hands, draws, self.leader, self.trump, self.after_double_down, self.drawn)
 
 
 def settled_by(terms: Terms, draws: Mapping[str, int]) -> tuple[Seat | None, str]:
-    """Leader and trump as the draw settles them: None and empty in a game that draws none."""
+    """Leader (or dealer) and trump as the draw settles them: None and empty in a game that draws
+    none."""
     leader, trump = terms.leader, terms.trump
-    if leader is None and "leader" in draws:
-        leader = Seat(draws["leader"])
+    for label in ("leader", "dealer"):
+        if leader is None and label in draws:
+            leader = Seat(draws[label])
     if not trump and "trump" in draws:
         trump = RANKS[draws["trump"]]
     return leader, trump
@@ -407,15 +441,16 @@ def settled_by(terms: Terms, draws: Mapping[str, int]) -> tuple[Seat | None, str
 
 @frozen
 class Deal:
-    """What a hand starts from: each seat's cards in deal order, the public draws, and what an
-    earlier hand has decided instead of them (as in `Terms`). Seats are those of the deal, before
-    anybody moves (`Game.places`)."""
+    """What a hand starts from: the cards in deal order, by seat (in a game of three the fourth are
+    those that nobody holds), the public draws, and what earlier hands have decided instead of them
+    (as in `Terms`). Seats are those of the deal, before anybody moves (`Game.places`)."""
 
     hands: tuple[tuple[Card, ...], ...]
     draws: Mapping[str, int]
     leader: Seat | None = None
     trump: str = ""
     after_double_down: bool = False
+    drawn: int = 0
 
 
 class Game(Protocol):
@@ -430,6 +465,8 @@ class Game(Protocol):
     REFUSALS: frozenset[str]
     PLANS: bool
     """`choose` plans; else it is what a managed seat does, and no coach is offered."""
+    PLAYERS: tuple[Seat, ...]
+    """Who plays. Any other seat is closed: whoever sits there watches, and is not waited for."""
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """The game's options from a config table; ValueError names key, value and clause."""
@@ -460,26 +497,39 @@ class Game(Protocol):
     def opening(self, options: Any, deal: Deal) -> Any:
         """The state after the deal, its seats those of `places`."""
 
-    def decide(self, state: Any, action: Action) -> tuple[Event, ...]:
+    def decide(self, state: Any, action: Any) -> tuple[Event, ...]:
         """What follows from an action."""
 
-    def evolve(self, state: Any, event: Event) -> Any:
+    def evolve(self, state: Any, event: Any) -> Any:
         """The state after an event."""
 
-    def view(self, state: Any, seat: Seat) -> SeatView:
+    def view(self, state: Any, seat: Seat) -> HandView:
         """What this seat may know."""
 
-    def plays(self, view: SeatView) -> Sequence[Combination]:
-        """Every play open to the seat that is asked, from what it may know."""
+    def plays(self, view: Any) -> Sequence[Any]:
+        """Every play open to the seat that is asked, from what it may know: combinations to lay,
+        or actions."""
 
-    def minimal(self, view: SeatView) -> Combination | None:
+    def minimal(self, view: Any) -> Combination | None:
         """The smallest legal play of the seat that is asked (000 §39.2), None if it must pass."""
 
-    def choose(self, view: SeatView) -> Play | Pass | Give:
-        """What a practice opponent does whom the view asks, from nothing but that view."""
+    def choose(self, view: Any) -> Action | None:
+        """What a practice opponent does whom the view asks, from nothing but that view; None: it
+        answers nothing."""
 
-    def sense(self, view: SeatView) -> Sense:
-        """What cards are in the hand of this view."""
+    def sense(self, view: Any) -> Sense | None:
+        """What cards are in the hand of this view; None where no combinations are laid."""
 
     def clock(self, state: Any) -> Clock | None:
         """Whom the hand waits for, None once it is over."""
+
+    def check(self, state: Any, answer: Any) -> None:
+        """While the hand waits for no seat by name: IllegalAction unless the seat may answer so.
+        It tells nothing of others, and the answer is kept secret until `settle`."""
+
+    def settle(self, state: Any, answers: Sequence[Any]) -> Action:
+        """The one action that the time of all comes to, given what each seat that answered has
+        said last, and `Managed` for each seat that the system acts for."""
+
+    def ends_so(self, result: HandResult) -> bool:
+        """Whether a hand can end so, as far as its result alone can tell."""

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
-from table_firmware.rules.games.paohuzi import words as tiles
 from table_firmware.rules.match import Standing
-from table_firmware.rules.round import Ask, Combination, HandResult, Reading, SeatView
+from table_firmware.rules.round import Ask, Combination, HandResult, HandView, Reading
 from table_firmware.rules.upgrade import Levels
 
 PROTOCOL: Final = 1
@@ -40,11 +39,10 @@ class Intent:
     act: `sit`, `stand`, `mode` (value), `house` (fill the empty seats with house players and
     begin; value: `house` or `planner`, empty = as the table is set), `digits` (value, empty =
     declined), `cut` (value, empty = not cut), `ready`, `give` (cards, none = declined), `play`
-    (cards, reading), `pass`, `manage` (托管 on), `unmanage` (取消托管), `call` (for the operator),
-    `withdraw` (the call), `agree` (to a pause for a call, or to its end). Of 跑胡子: `claim`
-    (value: `hu`, `peng` or `chi`; cards: for `chi` the groups that are laid, three by three),
-    `decline` (claim nothing), `discard` (the card); the first two until the time is over, the
-    last one counts.
+    (cards, reading), `pass`, `claim` (value: `hu`, `peng` or `chi`; cards: the groups laid, one
+    after another) and `decline` (claims nothing) until the time of all is over, when the last one
+    counts, `discard` (one card), `manage` (托管 on), `unmanage` (取消托管), `call` (for the
+    operator), `withdraw` (the call), `agree` (to a pause for a call, or to its end).
     """
 
     view: int
@@ -164,8 +162,8 @@ class View:
     minutes: played at this table today, once the operator wants people reminded; 0 before (§43.3).
     service: in stage `service`; then nothing of a hand is in the view.
     call: the operator is called.
-    answered: what this seat has answered to the open tile of 跑胡子: empty, `decline`, `hu`,
-    `peng` or `chi`; no other seat is told.
+    answered: what this seat has answered while all may answer in secret: empty, `decline`, or
+    what it claims. Nobody is told of another's answer.
     """
 
     number: int
@@ -178,9 +176,9 @@ class View:
     places: tuple[Place, ...]
     practice: bool
     noise: str
-    ask: Ask | tiles.Ask | None = None
+    ask: Ask | None = None
     clock: TimeLeft | None = None
-    round: SeatView | tiles.View | None = None
+    round: HandView | None = None
     running: Mapping[str, int] | None = None
     levels: Levels | None = None
     result: HandResult | None = None

@@ -25,6 +25,7 @@ from table_firmware.rules.round import (
 from tests.clauses.match import hand
 from tests.clauses.table import after, follow, opening, play, refusal
 from tests.controller.desk import Desk
+from tests.laid import laid
 from ui_kiosk.local import Local
 from ui_kiosk.model import TableBody
 from ui_kiosk.presenter import present
@@ -125,8 +126,7 @@ def follows(desk: Desk) -> None:
 
 def test_39_2_the_reason_comes_with_the_smallest_legal_play(desk: Desk) -> None:
     follows(desk)
-    shown = desk.view(E).round
-    assert shown is not None
+    shown = laid(desk.view(E).round)
     refused = desk.want(E, "play", cards=shown.hand)
     assert refused is not None
     assert refused.code == "not-a-combination"
@@ -231,8 +231,7 @@ def test_40_4_the_limit_can_be_set(new_desk: Callable[..., Desk]) -> None:
 def in_play(desk: Desk) -> tuple[Any, SeatView]:
     desk.until_turn(E)
     view = desk.view(E)
-    assert view.round is not None
-    return present(view, Local()), view.round
+    return present(view, Local()), laid(view.round)
 
 
 def test_41_1_trump_counts_played_cards_trick_hand_and_score_are_always_there(desk: Desk) -> None:

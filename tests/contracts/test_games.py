@@ -6,7 +6,7 @@ what is open at that moment, so a shorter script is a simpler round.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -17,8 +17,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from table_firmware.rules.batch.fields import READINGS
-from table_firmware.rules.cards import FACES, Card, Seat, cards
-from table_firmware.rules.games import GAMES, by_version, chinpok, sanchazi
+from table_firmware.rules.cards import FACES, TILES, Card, Seat, cards
+from table_firmware.rules.claiming import AskClaim, AskDiscard, Claim, Discard
+from table_firmware.rules.claiming import View as TileView
+from table_firmware.rules.games import GAMES, by_version, chinpok, paohuzi, sanchazi
 from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.rules.games.shuangkou import baibian, qianbian
 from table_firmware.rules.notation import from_plain, to_plain
@@ -31,6 +33,9 @@ from table_firmware.rules.round import (
     Event,
     Game,
     Give,
+    HandEnded,
+    HandResult,
+    HandView,
     IllegalAction,
     Managed,
     Pass,
@@ -39,12 +44,15 @@ from table_firmware.rules.round import (
     Played,
     Proceed,
     Reading,
-    SeatView,
     Settle,
     TimedOut,
 )
+from table_firmware.rules.round import (
+    Sense as Seen,
+)
+from tests.laid import laid
 
-BUILT: tuple[Game, ...] = (chinpok, baibian, qianbian, sanchazi)
+BUILT: tuple[Game, ...] = (chinpok, baibian, qianbian, sanchazi, paohuzi)
 """Named one by one, so that the type checker holds each against the protocol."""
 
 ALL_READINGS = [
@@ -63,6 +71,9 @@ OTHER_READINGS = [
     for key in range(0 if name == "jokers" else 3, 1 if name == "jokers" else 18)
     for beside in ([(n,) for n in range(3, 18)] if name == "full_house" else [()])
 ]
+
+LAYING = tuple(key for key in GAMES if key != paohuzi.KEY)
+"""The games of tricks, in which combinations of cards are laid."""
 
 STEPS = 3000
 """More than any round can take."""
@@ -90,20 +101,38 @@ class Round:
             self.events.append(event)
         self.actions.append(action)
 
-    def view(self, seat: Seat) -> SeatView:
+    def view(self, seat: Seat) -> HandView:
         return self.game.view(self.state, seat)
+
+    def answers(self, choice: int) -> list[Action]:
+        """What some seats answer in secret, or that the system acts for them."""
+        found: list[Action] = []
+        for seat in self.asked:
+            plays = self.game.plays(self.view(seat))
+            chosen = (choice >> 2 * seat) % (len(plays) + 2)
+            found += plays[chosen : chosen + 1] if chosen <= len(plays) else [Managed(seat)]
+        for answer in found:
+            if not isinstance(answer, Managed):
+                self.game.check(self.state, answer)
+        return found
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in Seat if self.view(seat).ask is not None)
 
     def open_actions(self, choice: int) -> list[Action]:
         """Some of what may be done now; `choice` picks among the plays and cards."""
         waited = self.clock.seats
         if not waited:
-            return [Proceed()]
+            return [self.game.settle(self.state, self.answers(choice))]
         seat = waited[choice % len(waited)]
         found: list[Action] = [TimedOut(seat), Managed(seat)]
         view = self.view(seat)
         match view.ask:
             case AskGive():
                 found += [Give(seat, ()), Give(seat, (view.hand[choice % len(view.hand)],))]
+            case AskDiscard():
+                found += self.game.plays(view)
             case AskPlay(to_beat):
                 plays = self.game.plays(view)
                 found += [Pass(seat)] if to_beat else []
@@ -138,13 +167,13 @@ def begin(game: Game, deal: Deal) -> Round:
 
 @st.composite
 def deals(draw: st.DrawFn, game: Game, most: int = 27) -> Deal:
-    """A deal of the game, cut to `most` cards a seat."""
+    """A deal of the game, cut to `most` cards a seat where nobody draws any later."""
     ids = draw(st.permutations(range(len(game.DEALING.deck))))
     draws = {label: draw(st.integers(0, n - 1)) for label, n in game.DEALING.draws}
-    size = draw(st.integers(1, most))
+    size = draw(st.integers(1, most)) if game.KEY in LAYING else None
     hands = game.DEALING.hands(ids, draws)
     cut = tuple(tuple(game.DEALING.deck[number] for number in hand[:size]) for hand in hands)
-    leader = draw(st.none() | st.sampled_from(Seat))
+    leader = draw(st.none() | st.sampled_from(game.PLAYERS))
     return Deal(cut, draws, leader)
 
 
@@ -191,6 +220,8 @@ readings = st.none() | st.builds(
 any_action = st.one_of(
     st.builds(Play, seats, some_cards, readings),
     st.builds(Give, seats, some_cards),
+    st.builds(Discard, seats, st.sampled_from(TILES)),
+    st.builds(Claim, seats, st.sampled_from(["hu", "peng", "chi", ""])),
     *(st.builds(kind, seats) for kind in (Pass, TimedOut, Managed, Settle)),
     st.just(Proceed()),
 )
@@ -205,11 +236,24 @@ def refused(played: Round, action: Action) -> str | None:
     return None
 
 
-GAME = pytest.mark.parametrize(
-    "key",
-    [pytest.param(key, marks=pytest.mark.slow) if key == baibian.KEY else key for key in GAMES],
-)
-"""百变 differs from 千变 in little, and costs as much."""
+def unanswered(played: Round, answer: Action) -> str | None:
+    """The code with which a secret answer is refused, None if it is taken."""
+    try:
+        played.game.check(played.state, answer)
+    except IllegalAction as refusal:
+        return refusal.code
+    return None
+
+
+def marked(keys: Iterable[str]) -> list[Any]:
+    """百变 differs from 千变 in little, and costs as much."""
+    return [
+        pytest.param(key, marks=pytest.mark.slow) if key == baibian.KEY else key for key in keys
+    ]
+
+
+GAME = pytest.mark.parametrize("key", marked(GAMES))
+LAYS = pytest.mark.parametrize("key", marked(LAYING))
 
 
 @GAME
@@ -237,8 +281,10 @@ def test_players_take_their_cards_to_their_places(key: str, data: st.DataObject)
     places = game.places(game.options({}), deal)
     assert sorted(places) == list(Seat)
     played = begin(game, deal)
-    for seat in Seat:
+    for seat in game.PLAYERS:
         assert played.view(places[seat]).hand == deal.hands[seat]
+    for seat in set(Seat) - set(game.PLAYERS):
+        assert (places[seat], played.view(seat).hand) == (seat, ())
     whole = range(len(game.DEALING.deck))
     told = game.lies_open(game.options({}), deal, game.DEALING.hands(whole, deal.draws))
     assert bool(told) == (game is not chinpok)
@@ -256,24 +302,52 @@ def test_a_round_ends(key: str, data: st.DataObject) -> None:
         played.step(choice)
     for seat in Seat:
         view = played.view(seat)
+        assert view.seat == seat
         assert (view.phase, view.ask, view.turn) == ("over", None, None)
         assert view.result is not None
         assert not played.game.plays(view)
         assert played.game.minimal(view) is None
+    end = played.events[-1]
+    assert isinstance(end, HandEnded)
+    assert played.game.ends_so(end.result)
+    assert not any(isinstance(event, HandEnded) for event in played.events[:-1])
+    assert not played.game.ends_so(replace(end.result, place=(1, 1, 1, 1)))
+    again = there_and_back(HandResult, end.result)
+    assert again == end.result
 
 
-@GAME
+@LAYS
 @given(st.data())
 @patient
 def test_no_card_is_lost_or_made(key: str, data: st.DataObject) -> None:
     played = data.draw(rounds(GAMES[key]))
     dealt = Counter(card for hand in played.deal.hands for card in hand)
-    views = [played.view(seat) for seat in Seat]
+    views = [laid(played.view(seat)) for seat in Seat]
     held = Counter(card for view in views for card in (*view.hand, *view.laid))
-    laid = Counter(card for move in views[0].played if move.play for card in move.play.cards)
-    assert held + laid == dealt
+    seen = Counter(card for move in views[0].played if move.play for card in move.play.cards)
+    assert held + seen == dealt
     for view in views:
         assert view.counts == tuple(len(other.hand) + len(other.laid) for other in views)
+
+
+@given(st.data())
+@patient
+def test_no_tile_is_lost_or_made(data: st.DataObject) -> None:
+    played = data.draw(rounds(paohuzi))
+    views = [played.view(seat) for seat in paohuzi.PLAYERS]
+    assume(views[0].phase != "over")
+    held = Counter[Card]()
+    for view in views:
+        assert isinstance(view, TileView)
+        held.update(view.hand)
+        held.update(card for meld in view.melds[view.seat] for card in meld.tiles)
+        held.update(view.rows[view.seat])
+        assert view.counts == tuple(len(other.hand) for other in views)
+        if view.open is not None and not view.open.taken and view.open.seat == view.seat:
+            held.update([view.open.tile])
+    stock = views[0].stock if isinstance(views[0], TileView) else 0
+    assert held.total() + stock == len(paohuzi.DEALING.deck)
+    assert held <= Counter(paohuzi.DEALING.deck)
 
 
 @GAME
@@ -305,7 +379,9 @@ def test_a_time_out_of_any_seat_waited_for_is_accepted(key: str, data: st.DataOb
             assert played.game.decide(played.state, TimedOut(seat))
             assert played.game.decide(played.state, Managed(seat))
         if not played.clock.seats:
-            assert played.game.decide(played.state, Proceed())
+            nothing = played.game.settle(played.state, [])
+            assert nothing == Proceed()
+            assert played.game.decide(played.state, nothing)
         played.step(choice)
 
 
@@ -316,7 +392,28 @@ def test_only_whom_the_clock_names_is_asked(key: str, data: st.DataObject) -> No
     played = data.draw(rounds(GAMES[key], most=8))
     clock = played.game.clock(played.state)
     waited = clock.seats if clock else ()
-    assert tuple(seat for seat in Seat if played.view(seat).ask is not None) == waited
+    if clock and not waited and played.asked:  # all answer in secret, those who can do nothing too
+        waited = played.game.PLAYERS
+        assert all(isinstance(played.view(seat).ask, AskClaim) for seat in waited)
+    assert played.asked == waited
+    assert set(waited) <= set(played.game.PLAYERS)
+
+
+@GAME
+@given(st.data())
+@patient
+def test_an_answer_that_is_not_open_is_refused_with_a_known_code(
+    key: str, data: st.DataObject
+) -> None:
+    game = GAMES[key]
+    played = data.draw(rounds(game, most=8))
+    for action in data.draw(st.lists(any_action, max_size=10)):
+        if not isinstance(action, Proceed):
+            code = unanswered(played, action)
+            secret = not (game.clock(played.state) or Clock("", (Seat.E,))).seats
+            assert code is None or code in game.REFUSALS
+            listed = game.plays(played.view(action.seat)) if secret else ()
+            assert (code is None) == (action in listed)
 
 
 def subsets(hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
@@ -327,14 +424,14 @@ def subsets(hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
     }
 
 
-@GAME
+@LAYS
 @given(st.data())
 @settings(patient, max_examples=10)
 def test_the_plays_of_a_view_are_accepted_and_no_others(key: str, data: st.DataObject) -> None:
     game = GAMES[key]
     played, _ = data.draw(rounds_in_play(game, most=6))
     for seat in Seat:
-        view = played.view(seat)
+        view = laid(played.view(seat))
         listed = {(play.cards, play.reading) for play in game.plays(view)}
         assert len(listed) == len(game.plays(view))
         for chosen in subsets(view.hand):
@@ -361,10 +458,15 @@ def test_a_practice_opponent_does_what_is_open_to_it(key: str, data: st.DataObje
     game = GAMES[key]
     played = data.draw(rounds(game, most=20))
     assume(not played.over)
-    for seat in played.clock.seats:
+    for seat in played.asked:
         view = played.view(seat)
         action = game.choose(view)
         assert action == game.choose(view)
+        if not played.clock.seats:
+            assert action is None or action in game.plays(view)
+            continue
+        assert action is not None
+        assert not isinstance(action, Proceed)
         assert action.seat == seat
         assert refused(played, action) is None
         if isinstance(action, Play):
@@ -372,7 +474,7 @@ def test_a_practice_opponent_does_what_is_open_to_it(key: str, data: st.DataObje
             assert (action.cards, action.reading) in listed
 
 
-@GAME
+@LAYS
 @given(st.data())
 @patient
 def test_a_play_without_a_reading_counts_as_one_of_the_plays_listed(
@@ -417,7 +519,7 @@ def swapped(deal: Deal, one: tuple[Seat, Card], other: tuple[Seat, Card]) -> Dea
     return replace(deal, hands=tuple(map(tuple, hands)))
 
 
-@GAME
+@LAYS
 @given(st.data())
 @settings(patient, max_examples=50)
 def test_no_view_changes_when_only_hidden_cards_change(key: str, data: st.DataObject) -> None:
@@ -427,7 +529,7 @@ def test_no_view_changes_when_only_hidden_cards_change(key: str, data: st.DataOb
     hidden = [seat for seat in Seat if seat != watcher]
     one, other = data.draw(st.permutations(hidden))[:2]
     moved = [card for action in played.actions for card in getattr(action, "cards", ())]
-    moved += [card for _, card in played.view(watcher).open]
+    moved += [card for _, card in laid(played.view(watcher)).open]
     places = played.game.places(played.game.options({}), played.deal)
     chair = {seat: Seat(places.index(seat)) for seat in Seat}
     kept = {
@@ -451,6 +553,29 @@ def test_no_view_changes_when_only_hidden_cards_change(key: str, data: st.DataOb
         assert len(was) == len(now)
         for place in data.draw(st.lists(st.integers(0, 10**6), max_size=5)):
             assert not was or was[place % len(was)] == now[place % len(was)]
+
+
+@given(st.data())
+@settings(patient, max_examples=50)
+def test_no_view_changes_when_only_hidden_tiles_change(data: st.DataObject) -> None:
+    """Two tiles that nobody but their holders has seen change places, and all that is told of the
+    hand stays the same."""
+    played = begin(paohuzi, data.draw(deals(paohuzi)))
+    for choice in data.draw(st.lists(st.integers(0, 1000), max_size=8)):
+        if not played.over:
+            played.step(choice)
+    watcher = data.draw(seats)
+    hidden = [seat for seat in Seat if seat != watcher]
+    one, other = data.draw(st.permutations(hidden))[:2]
+    mine, yours = (data.draw(st.sampled_from(played.deal.hands[seat][1:])) for seat in (one, other))
+    again = begin(paohuzi, swapped(played.deal, (one, mine), (other, yours)))
+    try:
+        for action in played.actions:
+            again.act(action)
+    except IllegalAction:
+        assume(False)
+    assume(again.events == played.events and not played.over)
+    assert again.view(watcher) == played.view(watcher)
 
 
 @given(st.data())
@@ -495,13 +620,24 @@ def test_every_action_event_and_view_survives_the_notation(key: str, data: st.Da
     for event in played.events:
         assert there_and_back(Event, event) == event
     for seat in Seat:
-        assert there_and_back(SeatView, played.view(seat)) == played.view(seat)
+        assert there_and_back(HandView, played.view(seat)) == played.view(seat)
 
 
 # ------------------------------------------------------------------ what a screen asks
 
 
-@GAME
+def sense_of(game: Game, view: HandView) -> Seen:
+    sense = game.sense(view)
+    assert sense is not None
+    return sense
+
+
+def test_where_no_combinations_are_laid_a_screen_asks_nothing_of_them() -> None:
+    deal = Deal((TILES[:20],) * 4, {"dealer": 0})
+    assert GAMES["paohuzi"].sense(begin(paohuzi, deal).view(Seat.E)) is None
+
+
+@LAYS
 @given(st.data())
 @settings(patient, max_examples=10)
 def test_what_a_screen_says_of_cards_is_what_the_rules_accept(
@@ -511,7 +647,7 @@ def test_what_a_screen_says_of_cards_is_what_the_rules_accept(
     played, seat = data.draw(rounds_in_play(game, most=8))
     view = played.view(seat)
     assert isinstance(view.ask, AskPlay)
-    sense, to_beat = game.sense(view), view.ask.to_beat
+    sense, to_beat = sense_of(game, view), view.ask.to_beat
     for chosen in data.draw(st.lists(st.sampled_from(sorted(subsets(view.hand))), max_size=8)):
         told = sense.readings(chosen, to_beat) if chosen else ()
         accepted = refused(played, Play(seat, chosen)) is None
@@ -525,7 +661,7 @@ def test_what_a_screen_says_of_cards_is_what_the_rules_accept(
             )
 
 
-@GAME
+@LAYS
 @given(st.data())
 @settings(patient, max_examples=10)
 def test_a_hint_is_a_play_and_the_first_one_is_the_smallest(key: str, data: st.DataObject) -> None:
@@ -533,7 +669,7 @@ def test_a_hint_is_a_play_and_the_first_one_is_the_smallest(key: str, data: st.D
     played, seat = data.draw(rounds_in_play(game, most=14))
     view = played.view(seat)
     assert isinstance(view.ask, AskPlay)
-    sense = game.sense(view)
+    sense = sense_of(game, view)
     hints = sense.hints(view.hand, view.ask.to_beat)
     assert (hints[0] if hints else None) == game.minimal(view)
     for hint in hints:
@@ -548,7 +684,7 @@ def test_a_hint_is_a_play_and_the_first_one_is_the_smallest(key: str, data: st.D
     assert {sense.in_suit(card) for card in FACES} <= set(range(2, 18))
 
 
-@GAME
+@LAYS
 def test_who_is_asked_nothing_chooses_nothing(key: str) -> None:
     game = GAMES[key]
     deal = Deal((cards("S4"),) * 4, {label: 0 for label, _ in game.DEALING.draws})

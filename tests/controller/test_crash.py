@@ -11,6 +11,7 @@ from table_firmware.ledger.entries import canonical
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Place, View
 from tests.controller.desk import Desk
+from tests.laid import laid
 
 pytestmark = pytest.mark.slow
 
@@ -88,8 +89,7 @@ def test_the_hand_that_was_laid_face_down_is_still_laid(desk: Desk) -> None:
     assert shown is not None
     desk.want(E, "give", cards=shown.hand[3:4])
     assert "cards" not in desk.acts()[0]["action"]
-    again = desk.restarted().view(E).round
-    assert again is not None
+    again = laid(desk.restarted().view(E).round)
     assert again.laid == shown.hand[3:4]
 
 

@@ -21,6 +21,7 @@ from table_firmware.rules.round import HandResult
 from table_firmware.rules.upgrade import Levels, after, spelt, trump
 from tests.controller.desk import QUICK, Desk
 from tests.controller.test_whole_match import RealDesk
+from tests.laid import laid
 
 E, N, W, S = Seat
 LEVELS: Play = replace(QUICK, mode="U", modes=("2", "U"), options={"upgrade_mode": True})
@@ -243,8 +244,7 @@ def test_it_goes_on_after_a_power_cut_with_the_same_level() -> None:
     before, now = desk.view(W), again.view(W)
     assert (now.levels, now.trump, now.leader) == (before.levels, before.trump, before.leader)
     assert now.trump == trump(levels([HandRecord(seating("U", 1), results(desk)[0])])) != "2"
-    assert now.round is not None
-    assert now.round.trump == now.trump
+    assert laid(now.round).trump == now.trump
     assert now.running is None
 
 

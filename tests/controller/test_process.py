@@ -30,6 +30,7 @@ from table_firmware.wire.messages import (
     Refused,
     View,
 )
+from tests.laid import laid
 
 pytestmark = pytest.mark.slow
 
@@ -186,13 +187,12 @@ def test_killed_in_the_exchange_it_comes_back_with_the_card_laid(table: Process)
         hand = sit_down(screen).round
         assert hand is not None
         screen.want("give", cards=hand.hand[:1])
-        before = screen.until(lambda view: bool(view.round and view.round.laid))
+        before = screen.until(lambda view: bool(view.round and laid(view.round).laid))
         table.kill_and_restart()
     with Screen(table.folder / "run", E) as screen:
         after = screen.until(lambda view: view.stage == "round")
         assert comparable(after) == comparable(before)
-        assert before.round is not None
-        assert before.round.laid == hand.hand[:1]
+        assert laid(before.round).laid == hand.hand[:1]
     assert table.stop() == 0
 
 

@@ -8,6 +8,7 @@ from table_firmware.rules.round import AskPlay, Combination
 from table_firmware.wire.codec import encode_down
 from table_firmware.wire.messages import Intent, Refused, View
 from tests.controller.desk import Desk
+from tests.laid import laid
 
 E, N, W, S = Seat
 
@@ -69,8 +70,7 @@ def test_a_legal_play_on_the_present_view_is_accepted(desk: Desk) -> None:
     seat = turn(desk)
     play = smallest(desk, seat)
     assert desk.want(seat, "play", cards=play.cards, reading=play.reading) is None
-    shown = desk.view(E).round
-    assert shown is not None
+    shown = laid(desk.view(E).round)
     assert shown.trick[0].play is not None
     assert shown.trick[0].play.reading == play.reading
 

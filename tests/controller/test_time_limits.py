@@ -8,6 +8,7 @@ from table_firmware.controller import inbox
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.round import AskGive, AskReady
 from tests.controller.desk import Desk
+from tests.laid import laid
 
 E, N, W, S = Seat
 
@@ -20,8 +21,7 @@ def test_the_exchange_has_one_clock_for_all_and_ends_in_not_exchanged(desk: Desk
     desk.want(E, "give", cards=desk.view(E).round.hand[:1])  # type: ignore[union-attr]
     desk.wait(15_000)
     assert desk.phase == "show"
-    shown = desk.view(E).round
-    assert shown is not None
+    shown = laid(desk.view(E).round)
     assert shown.exchanged is not None
     assert shown.exchanged.EW is None
     assert [a["action"]["by"] for a in desk.acts() if a["action"].get("seat") == "N"] == ["timeout"]
@@ -45,8 +45,7 @@ def test_exchanged_cards_are_shown_for_five_seconds(desk: Desk) -> None:
 def test_a_follower_out_of_time_passes_and_a_leader_plays_the_smallest(desk: Desk) -> None:
     desk.to_play(E, N, W, S)
     for _ in range(8):
-        before = desk.view(E).round
-        assert before is not None
+        before = laid(desk.view(E).round)
         assert before.turn is not None
         leads = before.to_beat is None
         desk.wait(30_000)

@@ -21,6 +21,7 @@ from table_firmware.rules.round import (
     TrickEnded,
     WentOut,
 )
+from tests.laid import laid
 from tests.laying_games import dealt, opened, play_out
 
 GAMES: dict[str, tuple[Game, Any]] = {
@@ -76,7 +77,7 @@ def check(name: str, seed: int) -> None:
     deal = dealt(game, seed)
     state = opened(game, deal)
     watch = Watch(cards.beats, -1 if name == "sanchazi" else 1)
-    watch.expected = game.view(state, Seat.E).leader
+    watch.expected = laid(game.view(state, Seat.E)).leader
     state, events = play_out(game, state, Random(seed))
     for event in events:
         watch.see(event)

@@ -6,11 +6,12 @@ from typing import cast
 
 import pytest
 
-from table_firmware.rules.cards import TILES
+from table_firmware.rules.cards import TILES, Seat
 from table_firmware.rules.duplicate import Score, ranking
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, State
 from table_firmware.rules.games.paohuzi.eating import layings
+from table_firmware.rules.games.paohuzi.score import worth
 from table_firmware.rules.games.paohuzi.tiles import DEALING, RED
 from table_firmware.rules.games.paohuzi.words import (
     AskDiscard,
@@ -26,7 +27,8 @@ from table_firmware.rules.games.paohuzi.words import (
     Stuck,
     Turned,
 )
-from table_firmware.rules.round import Clock, Deal, IllegalAction, Managed, Proceed, TimedOut
+from table_firmware.rules.match import Before, HandRecord
+from table_firmware.rules.round import Clock, Deal, IllegalAction, Managed, Proceed, Terms, TimedOut
 from tests.paohuzi import (
     FACE,
     IDLE,
@@ -75,7 +77,7 @@ NOTHING = "一三五七九 二四六八十 壹叁伍柒玖 贰肆陆捌拾"
 
 
 def result(state: State, action: Claim) -> Result:
-    (ended,) = events(state, action)
+    ended, _ = events(state, action)
     return cast(Ended, ended).result
 
 
@@ -440,14 +442,26 @@ def test_ph_25_the_fourth_place_sees_what_is_public_and_does_nothing() -> None:
     assert refusal(replace(state, phase="discard"), TimedOut(S)) == "not-your-turn"
 
 
+def next_terms(*ended: Result) -> Terms:
+    """What hands that ended so decide for the next one."""
+    state = dealt(NOTHING, NOTHING, NOTHING, "六")
+    seats = dict(zip(Seat, "ADCB", strict=True))
+    playing = {seat: seats[seat] for seat in (E, N, W)}
+    hands = [HandRecord(playing, worth(state, how)) for how in ended]
+    last = hands[-1] if hands else None
+    return paohuzi.terms(Options(), Before("P4", len(hands) + 1, seats, hands, last))
+
+
 def test_ph_26_the_drawn_seat_deals_first_then_the_winner_and_the_same_after_none() -> None:
-    assert paohuzi.next_dealer(None) is None
-    assert paohuzi.next_dealer(Result(W, E)) == W
-    assert paohuzi.next_dealer(Result(None, N)) == N
+    won, nobody = Result(W, E, scores=(-1, -1, 2)), Result(None, N)
+    assert next_terms() == Terms()
+    assert next_terms(won) == Terms(W)
+    assert next_terms(nobody) == Terms(N, drawn=1)
+    assert next_terms(won, nobody, nobody) == Terms(N, drawn=2)
     assert dealt(NOTHING, NOTHING, NOTHING, "六", dealer=2).dealer == W
     hands = (*(tiles(NOTHING),) * 3, tiles("六" + "壹" * 19))
     assert paohuzi.opening(Options(), Deal(hands, {"dealer": 2}, leader=N)).dealer == N
-    drawn = [paohuzi.opening(Options(), Deal(hands, {"dealer": 2}), *n).drawn for n in ((), (2,))]
+    drawn = [paohuzi.opening(Options(), Deal(hands, {"dealer": 2}, drawn=n)).drawn for n in (0, 2)]
     assert drawn == [0, 2]
 
 
@@ -464,7 +478,7 @@ def test_ph_28_nobody_wins_only_after_the_last_tile_and_its_discard() -> None:
     last = about_to_turn("三", N, stock="", east=place("三三 玖玖拾"))
     shown = go(last)
     assert shown.phase == "claim"
-    assert events(shown) == (Closed(), Ended(Result(None, E)))
+    assert events(shown)[:2] == (Closed(), Ended(Result(None, E)))
     taken = do(shown, peng(E), Discard(E, FACE["拾"]))
     assert taken.phase == "claim"
     over = go(taken)

@@ -34,7 +34,7 @@ def won(hand: str, *melds: str, tile: str, own: bool = False, **more: object) ->
     """East wins with a tile that he or South's right-hand neighbour has turned."""
     east = place(hand, *melds)
     state = turned(tile, E if own else W, east=east, **more)
-    (ended,) = events(state, hu(E))
+    ended, _ = events(state, hu(E))
     return cast(Ended, ended).result
 
 
@@ -96,7 +96,7 @@ def test_p7_three_alike_by_another_count_as_peng_and_by_oneself_as_wei() -> None
     assert not asked(turned("伍", N, east=place(P7)), E).hu
     state = about_to_turn("伍", E, east=place(P7))
     assert events(state)[1:] == (Turned(E, 9, None), Melded(E, "wei", ()))
-    (ended,) = events(go(state), hu(E))
+    ended, _ = events(go(state), hu(E))
     assert cast(Ended, ended).result.huxi == 15
 
 

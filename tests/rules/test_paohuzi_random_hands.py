@@ -23,6 +23,7 @@ from table_firmware.rules.games.paohuzi.words import (
     Discarded,
     Ended,
     Event,
+    HandEnded,
     Meld,
     Melded,
     Turned,
@@ -161,7 +162,9 @@ def play_out(seed: int) -> State:
         plain = json.loads(json.dumps(to_plain(Event, event)))
         again = paohuzi.evolve(again, from_plain(Event, plain))
     assert again == state
-    assert isinstance(told[-1], Ended)
+    assert isinstance(told[-2], Ended)
+    assert isinstance(told[-1], HandEnded)
+    assert paohuzi.ends_so(told[-1].result)
     check_result(state)
     check_own_discards(told)
     return state
@@ -284,7 +287,8 @@ def test_nothing_but_what_is_open_is_accepted_and_refusals_have_a_code(
         code = refused(state, action)
         if code is None:
             timed = isinstance(action, TimedOut | Managed) and action.seat == state.turn
-            assert action in accepted or timed
+            managed = isinstance(action, Managed) and Claim(action.seat, "hu") in accepted
+            assert action in accepted or timed or managed
         else:
             assert code in paohuzi.REFUSALS
 

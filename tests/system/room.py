@@ -11,6 +11,7 @@ from table_firmware.rules.cards import Seat
 from table_firmware.rules.combinations import minimal
 from table_firmware.rules.round import AskPlay, SeatView
 from table_firmware.wire.messages import Refused, View
+from tests.laid import laid
 from tests.system.display import PICTURES, Display, display
 from tests.system.likeness import SAME, difference
 from tests.system.mirror import Mirror, Seen
@@ -56,8 +57,7 @@ class Player:
 
     @property
     def hand(self) -> SeatView:
-        assert self.view.round is not None
-        return self.view.round
+        return laid(self.view.round)
 
     @property
     def asked(self) -> bool:
@@ -135,7 +135,7 @@ def scene_of(view: View) -> str:
 
 
 def _moves(view: View) -> object:
-    table = view.round
+    table = view.round and laid(view.round)
     return table and (table.phase, table.turn, table.trick_number, len(table.trick))
 
 

@@ -12,6 +12,7 @@ from table_firmware.rules.cards import Seat
 from table_firmware.rules.combinations import classify, minimal
 from table_firmware.rules.round import Reading
 from table_firmware.wire.messages import Intent, View
+from tests.laid import laid
 from tests.system.likeness import SAME, difference
 from tests.system.mirror import Mirror
 from tests.system.room import Player, Room, room
@@ -77,11 +78,12 @@ def exchange(room: Room) -> None:
     room.pictures("exchange")
     east = room.players[E]
     east.press_card()
-    east.press_until(lambda view: view.round and view.round.laid, "give", "give")
+    east.press_until(lambda view: view.round and laid(view.round).laid, "give", "give")
     for seat in (N, W, S):
         room.players[seat].press_until(
             lambda view: (
-                not in_phase(view, "exchange") or (view.round and view.seat in view.round.gave)
+                not in_phase(view, "exchange")
+                or (view.round and view.seat in laid(view.round).gave)
             ),
             "keep",
             "keep",
@@ -102,7 +104,8 @@ def whole(room: Room) -> dict[Seat, View]:
 
 def positions(room: Room) -> set[object]:
     """Where the hand stands, by what each line has brought so far."""
-    hands = (player.view.round for player in room.players.values())
+    shown = (player.view.round for player in room.players.values())
+    hands = (hand and laid(hand) for hand in shown)
     return {hand and (hand.played, hand.passed, hand.turn) for hand in hands}
 
 

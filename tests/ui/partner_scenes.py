@@ -18,6 +18,7 @@ from table_firmware.rules.round import (
     SeatView,
 )
 from table_firmware.wire.messages import Place, TimeLeft, View
+from tests.laid import laid
 
 SHUANGKOU = "shuangkou-qianbian/1"
 SANCHAZI = "sanchazi/1"
@@ -81,7 +82,7 @@ def playing(version: str, moves: int) -> View:
     clock = game.clock(state)
     assert clock is not None
     (seat,) = clock.seats
-    return seen(version, game.view(state, seat))
+    return seen(version, laid(game.view(state, seat)))
 
 
 def seen(version: str, hand: SeatView) -> View:
@@ -92,7 +93,7 @@ def seen(version: str, hand: SeatView) -> View:
 
 def ended(version: str) -> View:
     game, state = rules(version), after(version, 10_000)
-    result = game.view(state, Seat.E).result
+    result = laid(game.view(state, Seat.E)).result
     ready = TimeLeft("result", 9_000, 10_000)
     return view(version, "hand_result", result=result, ask=AskReady(), clock=ready)
 
@@ -102,7 +103,7 @@ def moving(version: str, came: tuple[Seat, ...]) -> View:
         version,
         "move",
         came_from=came,
-        open=rules(version).view(opened(version), Seat.E).open,
+        open=laid(rules(version).view(opened(version), Seat.E)).open,
         ask=AskReady() if came[Seat.E] != Seat.E else None,
         clock=TimeLeft("move", 18_000, 20_000, (Seat.E, Seat.N)),
     )
@@ -117,8 +118,7 @@ PLATES = Combination(
 def crowded(version: str, play: Combination) -> View:
     """Long plays at each side of the felt."""
     lead = playing(version, 0)
-    assert lead.round is not None
-    hand, own = lead.round, lead.seat
+    hand, own = laid(lead.round), lead.seat
     others = (own.next, own.partner, own.next.partner)
     trick = tuple(Move(seat, play) for seat in others)
     return seen(version, replace(hand, trick=trick, to_beat=play.reading, ask=None, turn=own.next))

@@ -11,6 +11,7 @@ from scenes import SCENES, playing, table
 
 from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.wire.messages import Called, Intent, Tend, View
+from tests.laid import laid
 from ui_kiosk.local import Local, hidden, renewed
 from ui_kiosk.model import ScreenModel, TableBody
 from ui_kiosk.motion import News, news
@@ -42,9 +43,9 @@ def known(model: ScreenModel) -> tuple[object, ...]:
 @pytest.mark.parametrize("name", PLAYS)
 def test_a_covered_hand_tells_nothing_of_its_cards(name: str, local: Local) -> None:
     view = SCENES[name]
-    assert view.round is not None
-    others = replace(view.round, hand=cards("S3 H4")[:1] * len(view.round.hand))
-    others = replace(others, laid=cards("H4") * len(view.round.laid))
+    hand = laid(view.round)
+    others = replace(hand, hand=cards("S3 H4")[:1] * len(hand.hand))
+    others = replace(others, laid=cards("H4") * len(hand.laid))
     again = replace(view, round=others)
     assert hidden(view, local)
     assert known(present(view, local)) == known(present(again, local))

@@ -11,6 +11,7 @@ from scenes import HAND, playing, table
 
 from table_firmware.rules.cards import cards
 from table_firmware.wire.messages import View
+from tests.laid import laid
 from ui_kiosk.choice import arranged, sense_of
 from ui_kiosk.local import ORDERS, Groups, Local, orders, renewed, slots
 from ui_kiosk.model import Slot
@@ -25,11 +26,9 @@ VIEW = playing(table(hand=HAND))
 
 def groups(view: View, local: Local) -> Groups:
     """The cards as they lie, in their groups."""
-    assert view.round is not None
+    hand = laid(view.round)
     found: dict[int, list[Slot]] = {}
-    for slot, number in arranged(
-        view.round.hand, sense_of(view, view.round), local.order, local.own
-    ):
+    for slot, number in arranged(hand.hand, sense_of(view, hand), local.order, local.own):
         found.setdefault(number, []).append(slot)
     return tuple(tuple(group) for group in found.values())
 

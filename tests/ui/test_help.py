@@ -9,6 +9,7 @@ from scenes import SCENES
 from table_firmware.rules.cards import Seat, cards, natural_value, value
 from table_firmware.rules.combinations import arrange, classify
 from table_firmware.wire.messages import Intent, Tend, View
+from tests.laid import laid
 from ui_kiosk.choice import sense_of
 from ui_kiosk.local import Local
 from ui_kiosk.model import HelpPanel, TableBody
@@ -41,8 +42,7 @@ def opened(view: View, *acts: str, language: str = "en") -> HelpPanel:
 @pytest.mark.parametrize("name", ["sk-help-order", "sc-help-types"])
 def test_each_type_of_another_game_has_a_picture_that_is_one(name: str) -> None:
     view = SCENES[name]
-    assert view.round is not None
-    sense = sense_of(view, view.round)
+    sense = sense_of(view, laid(view.round))
     for kind, example in types_of(view.game).items():
         (reading,) = sense.readings(cards(example), None)
         assert reading.type == kind

@@ -21,6 +21,7 @@ from table_firmware.rules.round import (
     Proceed,
 )
 from table_firmware.wire.messages import Intent, Refused, Tend, View
+from tests.laid import laid
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import ORDERS, Local, chosen_cards, renewed, slots_of
 from ui_kiosk.model import DigitsBody, LobbyBody, TableBody
@@ -137,8 +138,7 @@ def test_every_hint_can_be_played_and_the_first_is_the_smallest_play(state: Stat
     if found is None:
         return
     view, seat = found
-    assert view.round is not None
-    smallest = chinpok.minimal(view.round)
+    smallest = chinpok.minimal(laid(view.round))
     local, nothing = press(view, Local(), "hint")
     assert nothing is None
     assert chosen_cards(local) == (tuple(sorted(smallest.cards)) if smallest else ())

@@ -14,6 +14,7 @@ from scenes import SCENES
 from table_firmware.rules.cards import cards
 from table_firmware.rules.combinations import classify, minimal
 from table_firmware.wire.messages import Intent, Refused, Tend, TimeLeft
+from tests.laid import laid
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.text import text
@@ -111,8 +112,7 @@ def test_a_finger_that_slides_off_a_button_does_not_press_it(player: Player) -> 
 
 def test_a_hint_then_play_sends_the_smallest_play(player: Player) -> None:
     player.see("play-follow")
-    hand = SCENES["play-follow"].round
-    assert hand is not None
+    hand = laid(SCENES["play-follow"].round)
     smallest = minimal(hand.hand, hand.trump, hand.to_beat)
     assert smallest is not None
     player.touch("hint")

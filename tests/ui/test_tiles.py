@@ -33,7 +33,7 @@ from table_firmware.wire.messages import Intent, Tend, View
 from ui_kiosk import tile_hand
 from ui_kiosk.fonts import BOLD
 from ui_kiosk.local import Local, renewed
-from ui_kiosk.model import ScreenModel, TilesBody
+from ui_kiosk.model import ResultBody, ScreenModel, TilesBody
 from ui_kiosk.motion import moves, news
 from ui_kiosk.presenter import present
 from ui_kiosk.press import dropped, press, tapped
@@ -224,7 +224,7 @@ def test_a_covered_hand_tells_nothing_of_its_tiles(name: str, local: Local) -> N
     hand = round_of(shown)
     ask = AskClaim() if isinstance(shown.ask, AskClaim) else AskDiscard(())
     melds = tuple(
-        tuple(replace(m, tiles=("b1",) * 3 if m.kind == "wei" else m.tiles) for m in each)
+        tuple(replace(m, tiles=tiles("b1 b1 b1")) if m.kind == "wei" else m for m in each)
         for each in hand.melds
     )
     other = replace(hand, hand=(Card("s1"),) * len(hand.hand), ask=ask, own_huxi=0, melds=melds)
@@ -305,10 +305,11 @@ def test_the_result_shows_each_group_with_what_it_counts() -> None:
     for language in LANGUAGES:
         model = present(SCENES["pz-result"], Local(language=language))
         shown = model.body
+        assert isinstance(shown, ResultBody)
         result = round_of(SCENES["pz-result"]).result
         assert result is not None
-        assert sum(int(group.note) for group in shown.groups) == result.huxi  # type: ignore[union-attr]
-        assert texts(language)[f"fan.{result.names[0]}"] in shown.sums  # type: ignore[union-attr]
+        assert sum(int(group.note) for group in shown.groups) == result.huxi
+        assert texts(language)[f"fan.{result.names[0]}"] in shown.sums
         assert model.notice
 
 

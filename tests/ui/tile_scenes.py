@@ -111,7 +111,7 @@ def vars_of(ask: object) -> tuple[object, ...]:
     return (ask.hu, ask.peng, ask.chi, ask.pao) if isinstance(ask, AskClaim) else (True,)
 
 
-def eats(state: State, ask: object) -> bool:
+def eats(_: State, ask: object) -> bool:
     return isinstance(ask, AskClaim) and len(ask.chi) > 2 and any(len(g) > 1 for g in ask.chi)
 
 
@@ -120,7 +120,7 @@ def kan(state: State) -> bool:
     return any(hand.count(tile) == 3 for tile in hand)
 
 
-def everything(state: State, ask: object) -> bool:
+def everything(_: State, ask: object) -> bool:
     return isinstance(ask, AskClaim) and ask.hu and bool(ask.peng or ask.chi)
 
 

@@ -1,10 +1,10 @@
 """A seat's whole screen: it is told views and refusals, and sends intents."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -23,7 +23,7 @@ from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
 from ui_kiosk.screens.lesson import LessonScreen
 from ui_kiosk.screens.lobby import LobbyScreen
-from ui_kiosk.screens.parts import Screen
+from ui_kiosk.screens.parts import Press, Screen
 from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen, TileResultScreen
 from ui_kiosk.screens.service import ServiceScreen
 from ui_kiosk.screens.stopped import StoppedScreen
@@ -33,6 +33,18 @@ from ui_kiosk.text import text
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.atlas import FOUR_COLOURS, TWO_COLOURS
 
+SCREENS: Final[Mapping[str, Callable[[Press], Screen]]] = {
+    "lobby": LobbyScreen,
+    "digits": DigitsScreen,
+    "cut": CutScreen,
+    "draw": DrawScreen,
+    "move": DrawScreen,
+    "hand_result": HandResultScreen,
+    "tile_result": TileResultScreen,
+    "match_result": MatchResultScreen,
+    "service": ServiceScreen,
+}
+"""Those that take nothing but buttons."""
 UNPLACED = 100
 """The size of a widget that has not been given one yet."""
 
@@ -259,24 +271,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 return TableScreen(self.press, self.toggle, self.peek, self.drop)
             case "tiles":
                 return TilesScreen(self.press, self.toggle, self.peek, self.drop)
-            case "lobby":
-                return LobbyScreen(self.press)
-            case "digits":
-                return DigitsScreen(self.press)
-            case "cut":
-                return CutScreen(self.press)
-            case "draw" | "move":
-                return DrawScreen(self.press)
-            case "hand_result":
-                return HandResultScreen(self.press)
-            case "tile_result":
-                return TileResultScreen(self.press)
-            case "match_result":
-                return MatchResultScreen(self.press)
-            case "service":
-                return ServiceScreen(self.press)
-            case _:
-                return StoppedScreen(self.press)
+        return SCREENS.get(name, StoppedScreen)(self.press)
 
     @property
     def _upright(self) -> bool:

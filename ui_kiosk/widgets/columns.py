@@ -26,7 +26,7 @@ class Columns(Fan):
 
     lefts: tuple[float, ...] = ()
 
-    def gap(self, x: float, y: float) -> tuple[int, Spot]:
+    def gap(self, x: float, _y: float) -> tuple[int, Spot]:
         """Twice the number of the column before which something is put down, one more if upon
         it; and where."""
         wide = self.card[0]

@@ -33,7 +33,7 @@ class TileColumns(Widget):  # type: ignore[misc]
     def laid(self) -> Columns:
         """Where they lie, from the lower left of this widget."""
         groups = [face.group for face in self._faces]
-        return columns(groups, *self.size, halign=self._halign, deep=self._deep)
+        return columns(groups, self.width, self.height, halign=self._halign, deep=self._deep)
 
     def _draw(self, *_: Any) -> None:
         laid = self.laid()
@@ -59,6 +59,6 @@ class TileLines(Widget):  # type: ignore[misc]
         self._draw()
 
     def _draw(self, *_: Any) -> None:
-        size, laid = lines(len(self._faces), *self.size, self.largest)
+        size, laid = lines(len(self._faces), self.width, self.height, self.largest)
         spots = [(self.x + spot.x, self.y + spot.y) for spot in laid]
         self._pictures.show(self._faces, spots, size, heads(size) if self._faces else None)

@@ -31,6 +31,7 @@ from table_firmware.rules.round import (
     Passed,
     Played,
     Reading,
+    SeatView,
 )
 from table_firmware.rules.takes import Takes
 
@@ -174,6 +175,7 @@ def _deal(fields: Fields, game: Game) -> Deal:
 
 def _stand(game: Game, state: Any, history: list[Event]) -> dict[str, Any]:
     view = game.view(state, Seat.E)
+    assert isinstance(view, SeatView)
     result = view.result
     return {
         "turn": None if view.turn is None else view.turn.name,

@@ -11,6 +11,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "shuangkou-baibian": "shuangkou.baibian",
     "shuangkou-qianbian": "shuangkou.qianbian",
     "sanchazi": "sanchazi",
+    "paohuzi": "paohuzi",
 }
 
 

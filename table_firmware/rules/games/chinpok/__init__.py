@@ -16,6 +16,7 @@ Clock(name='play', seats=(<Seat.N: 1>,))
 ('D9',)
 """
 
+from table_firmware.rules.climbing import PLAYERS, check, ends_so, settle
 from table_firmware.rules.games.chinpok.course import evolve
 from table_firmware.rules.games.chinpok.hand import DEALING, State, lies_open, opening, places
 from table_firmware.rules.games.chinpok.rulings import REFUSALS, decide
@@ -40,13 +41,16 @@ __all__ = [
     "DEALING",
     "KEY",
     "PLANS",
+    "PLAYERS",
     "REFUSALS",
     "VERSION",
     "Options",
     "State",
+    "check",
     "choose",
     "clock",
     "decide",
+    "ends_so",
     "evolve",
     "in_force",
     "lies_open",
@@ -59,6 +63,7 @@ __all__ = [
     "rank",
     "ranks",
     "sense",
+    "settle",
     "terms",
     "view",
 ]

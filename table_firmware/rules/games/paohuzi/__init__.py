@@ -2,6 +2,7 @@
 
 A tile that lies open has one time for all. The seats answer in secret; when the time is over,
 `settle` finds what is decided: the claim that wins, or `Proceed`. Events say only what is public.
+Three play; the fourth seat is closed, and its hand in the deal is the 亮张 and the stock.
 
 >>> from table_firmware.rules.cards import Seat
 >>> from table_firmware.rules.round import Deal, Proceed
@@ -19,20 +20,25 @@ Proceed()
 """
 
 from table_firmware.rules.games.paohuzi.course import evolve
-from table_firmware.rules.games.paohuzi.hand import State, next_dealer, opening
+from table_firmware.rules.games.paohuzi.hand import State, lies_open, opening
 from table_firmware.rules.games.paohuzi.house import choose, managed
 from table_firmware.rules.games.paohuzi.rulings import REFUSALS, check, decide, settle
+from table_firmware.rules.games.paohuzi.score import ends_so, terms
 from table_firmware.rules.games.paohuzi.settings import CHOICES, Options, in_force, options
-from table_firmware.rules.games.paohuzi.sight import clock, plays, view
-from table_firmware.rules.games.paohuzi.tiles import DEALING
+from table_firmware.rules.games.paohuzi.sight import clock, minimal, plays, sense, view
+from table_firmware.rules.games.paohuzi.tiles import DEALING, PLAYERS
+from table_firmware.rules.partners import modes, places, rank, ranks
 
 KEY = "paohuzi"
 VERSION = "paohuzi/1"
+PLANS = True
 
 __all__ = [
     "CHOICES",
     "DEALING",
     "KEY",
+    "PLANS",
+    "PLAYERS",
     "REFUSALS",
     "VERSION",
     "Options",
@@ -41,13 +47,21 @@ __all__ = [
     "choose",
     "clock",
     "decide",
+    "ends_so",
     "evolve",
     "in_force",
+    "lies_open",
     "managed",
-    "next_dealer",
+    "minimal",
+    "modes",
     "opening",
     "options",
+    "places",
     "plays",
+    "rank",
+    "ranks",
+    "sense",
     "settle",
+    "terms",
     "view",
 ]

@@ -6,11 +6,12 @@ from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.games.paohuzi.hand import Place, State
 from table_firmware.rules.games.paohuzi.offers import declined, lay
 from table_firmware.rules.games.paohuzi.running import alike
-from table_firmware.rules.games.paohuzi.tiles import Group
 from table_firmware.rules.games.paohuzi.words import (
     Closed,
     Discarded,
+    Ended,
     Event,
+    Group,
     Melded,
     Offered,
     Open,
@@ -35,8 +36,10 @@ def evolve(state: State, event: Event) -> State:
             return _discarded(state, seat, tile)
         case Stuck(seat):
             return replace(state.put(seat, replace(state.places[seat], stuck=True)), phase="turn")
-        case _:  # Ended
-            return replace(state, phase="over", result=event.result)
+        case Ended(result):
+            return replace(state, phase="over", result=result)
+        case _:  # HandEnded says the same
+            return state
 
 
 def _melded(state: State, seat: Seat, kind: str, tiles: tuple[Card, ...]) -> State:

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from table_firmware.rules.cards import Card
-from table_firmware.rules.games.paohuzi.tiles import NUMBER, RUNS_WITH, Group
+from table_firmware.rules.games.paohuzi.tiles import NUMBER, RUNS_WITH
+from table_firmware.rules.games.paohuzi.words import Group
 
 Laying = tuple[Group, ...]
 

@@ -1,5 +1,6 @@
 """Where a hand of 跑胡子 stands, how it begins, and what a player owns in it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -80,18 +81,15 @@ class State:
         return replace(self, places=(*self.places[:seat], place, *self.places[seat + 1 :]))
 
 
-def opening(options: Options, deal: Deal, drawn: int = 0) -> State:
+def opening(options: Options, deal: Deal) -> State:
     """The state after the deal: the dealer as drawn, unless earlier hands have decided."""
     dealer = Seat(deal.draws["dealer"]) if deal.leader is None else deal.leader
     liang, *stock = deal.hands[3]
     places = tuple(Place(tuple(deal.hands[seat])) for seat in PLAYERS)
     open_ = Open("liang", dealer, liang)
-    return State(options, "opening", dealer, dealer, places, tuple(stock), open_, drawn)
+    return State(options, "opening", dealer, dealer, places, tuple(stock), open_, deal.drawn)
 
 
-def next_dealer(last: Result | None) -> Seat | None:
-    """Who deals after that hand: the winner, or the same dealer after 荒庄; None: the drawn one
-    (PH-26)."""
-    if last is None:
-        return None
-    return last.dealer if last.winner is None else last.winner
+def lies_open(_options: Options, _deal: Deal, ids: Sequence[Sequence[int]]) -> Mapping[str, int]:
+    """The id of the 亮张 (002 term 五)."""
+    return {"liang": ids[3][0]}

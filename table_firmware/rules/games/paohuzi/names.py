@@ -150,7 +150,9 @@ def _line(row: Any) -> Name:
     keys = Name.__match_args__
     if not isinstance(row, dict) or not set(keys[:-1]) <= row.keys() <= set(keys):
         raise ValueError(f"{row!r}: each line needs {', '.join(keys[:-1])}, and may have more")
-    if type(row["name"]) is not str or row["count"] not in COUNTS:
+    if type(row["name"]) is not str or not row["name"].isascii():
+        raise ValueError(f"{row!r}: name must be ASCII, as it stands in the log")
+    if row["count"] not in COUNTS:
         raise ValueError(f"{row!r}: count must be one of {', '.join(COUNTS)}")
     numbers = [row.get(key, 0) for key in keys[2:]]
     if any(type(number) is not int or not 0 <= number <= _MANY for number in numbers):

@@ -8,9 +8,9 @@ from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.games.paohuzi.eating import Laying, layings
 from table_firmware.rules.games.paohuzi.hand import Place, State
 from table_firmware.rules.games.paohuzi.running import alike, must_run
-from table_firmware.rules.games.paohuzi.tiles import PLAYERS, Group, order, right
+from table_firmware.rules.games.paohuzi.tiles import PLAYERS, order, right
 from table_firmware.rules.games.paohuzi.winning import win
-from table_firmware.rules.games.paohuzi.words import AskClaim, Meld
+from table_firmware.rules.games.paohuzi.words import AskClaim, Group, Meld
 
 
 def asked(state: State, seat: Seat) -> AskClaim:

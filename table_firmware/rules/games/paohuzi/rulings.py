@@ -1,6 +1,6 @@
 """What follows from an action in a 跑胡子 hand, or why it is refused (2.3, 2.6)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -8,8 +8,10 @@ from table_firmware.rules.cards import TILES, Seat
 from table_firmware.rules.games.paohuzi.course import evolve
 from table_firmware.rules.games.paohuzi.eating import arranged
 from table_firmware.rules.games.paohuzi.hand import State
-from table_firmware.rules.games.paohuzi.house import least
+from table_firmware.rules.games.paohuzi.house import least, managed
 from table_firmware.rules.games.paohuzi.offers import asked, runner, winner
+from table_firmware.rules.games.paohuzi.score import worth
+from table_firmware.rules.games.paohuzi.sight import view
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS, order, right
 from table_firmware.rules.games.paohuzi.winning import win
 from table_firmware.rules.games.paohuzi.words import (
@@ -20,6 +22,7 @@ from table_firmware.rules.games.paohuzi.words import (
     Discarded,
     Ended,
     Event,
+    HandEnded,
     Melded,
     Offered,
     Result,
@@ -51,7 +54,8 @@ def decide(state: State, action: Action) -> tuple[Event, ...]:
     """What follows from an action; raises IllegalAction, and nothing else.
 
     While a tile is open nothing is decided before its time is over: then it is the claim that
-    wins, or `Proceed` if nobody claims it (see `settle`). What is forced comes by itself.
+    wins, `Managed` for what a managed seat claims, or `Proceed` if nobody claims it (see
+    `settle`). What is forced comes by itself.
     """
     if state.phase == "over":
         raise IllegalAction("round-over")
@@ -60,9 +64,12 @@ def decide(state: State, action: Action) -> tuple[Event, ...]:
             return _follow(state, _opening(state))
         case Proceed() if state.phase == "claim":
             return _follow(state, _outcome(state, None))
-        case Claim() if state.phase == "claim":
-            check(state, action)
-            return _follow(state, _outcome(state, action))
+        case Claim() | Managed() if state.phase == "claim":
+            claim = _claimed(state, action)
+            if claim is None:
+                raise IllegalAction("not-open-to-you")
+            check(state, claim)
+            return _follow(state, _outcome(state, claim))
         case Discard() | TimedOut() | Managed() if _waits_for(state, action.seat):
             return _follow(state, _discard(state, action))
     raise IllegalAction("not-your-turn")
@@ -75,13 +82,24 @@ def check(state: State, claim: Claim) -> None:
         raise IllegalAction("not-open-to-you")
 
 
-def settle(state: State, answers: Iterable[Claim]) -> Action:
+def settle(state: State, answers: Sequence[Claim | Managed]) -> Claim | Managed | Proceed:
     """What the time of an open tile comes to: the claim that wins among those that seats have
     made in secret (each of them one that `check` accepts), or `Proceed` if there is none, or what
-    is forced goes before (PH-11, PH-21)."""
+    is forced goes before (PH-11, PH-21). `Managed` stands for what a managed seat claims."""
     seats = order(state.open.seat)
-    best = min(answers, key=lambda c: (_RANK.index(c.what), seats.index(c.seat)), default=None)
-    return Proceed() if best is None or _forced(state, best) is not None else best
+    found = [(claim, each) for each in answers if (claim := _claimed(state, each))]
+    if not found:
+        return Proceed()
+    best, answer = min(found, key=lambda f: (_RANK.index(f[0].what), seats.index(f[0].seat)))
+    return Proceed() if _forced(state, best) is not None else answer
+
+
+def _claimed(state: State, answer: Claim | Managed) -> Claim | None:
+    """The claim itself; of a managed seat what it claims, None if nothing."""
+    if isinstance(answer, Claim):
+        return answer
+    claim = managed(view(state, answer.seat))
+    return claim if isinstance(claim, Claim) else None
 
 
 def _waits_for(state: State, seat: Seat) -> bool:
@@ -168,6 +186,8 @@ def _follow(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
         for event in events:
             state = evolve(state, event)
         events = tuple(_onward(state))
+    if state.result is not None:
+        found.append(HandEnded(worth(state, state.result)))
     return tuple(found)
 
 

@@ -84,6 +84,14 @@ def plays(view: View) -> Sequence[Claim | Discard]:
     return ()
 
 
+def minimal(_view: View) -> None:
+    """No tile is the smallest."""
+
+
+def sense(_view: View) -> None:
+    """No combinations are laid."""
+
+
 def clock(state: State) -> Clock | None:
     """Whom the hand waits for, None once it is over. An open tile always has its whole time,
     whoever may claim it (PH-21)."""

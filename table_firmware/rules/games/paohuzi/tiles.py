@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Final
 
 from table_firmware.rules.cards import TILES, Card, Seat
+from table_firmware.rules.claiming import Group
 from table_firmware.rules.round import Dealing
 
 NUMBER: Final[Mapping[Card, int]] = {face: number for number, face in enumerate(TILES)}
@@ -12,10 +13,9 @@ NUMBER: Final[Mapping[Card, int]] = {face: number for number, face in enumerate(
 RED: Final = frozenset(face for face in TILES if face[1:] in ("2", "7", "10"))
 """二七十 and 贰柒拾; all others are black (002 term 一)."""
 
-PLAYERS: Final = (Seat.E, Seat.N, Seat.W)
+PLAYERS: Final[tuple[Seat, ...]] = (Seat.E, Seat.N, Seat.W)
 """The fourth place is closed (PH-25)."""
 
-Group = tuple[Card, Card, Card]
 
 DEALING: Final = Dealing(
     deck=tuple(face for face in TILES for _ in range(4)),

@@ -14,6 +14,7 @@
 Clock(name='play', seats=(<Seat.S: 3>,))
 """
 
+from table_firmware.rules.climbing import PLAYERS, check, ends_so, settle
 from table_firmware.rules.games.sanchazi.hand import (
     DEALING,
     REFUSALS,
@@ -48,13 +49,16 @@ __all__ = [
     "DEALING",
     "KEY",
     "PLANS",
+    "PLAYERS",
     "REFUSALS",
     "VERSION",
     "Options",
     "State",
+    "check",
     "choose",
     "clock",
     "decide",
+    "ends_so",
     "evolve",
     "in_force",
     "lies_open",
@@ -67,6 +71,7 @@ __all__ = [
     "rank",
     "ranks",
     "sense",
+    "settle",
     "terms",
     "view",
 ]

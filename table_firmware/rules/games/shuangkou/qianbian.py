@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from table_firmware.rules.climbing import PLAYERS, check, ends_so, settle
 from table_firmware.rules.games.shuangkou import settings
 from table_firmware.rules.games.shuangkou.hand import (
     DEALING,
@@ -45,13 +46,16 @@ __all__ = [
     "DEALING",
     "KEY",
     "PLANS",
+    "PLAYERS",
     "REFUSALS",
     "VERSION",
     "Options",
     "State",
+    "check",
     "choose",
     "clock",
     "decide",
+    "ends_so",
     "evolve",
     "in_force",
     "lies_open",
@@ -64,6 +68,7 @@ __all__ = [
     "rank",
     "ranks",
     "sense",
+    "settle",
     "terms",
     "view",
 ]

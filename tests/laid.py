@@ -1,0 +1,9 @@
+"""What a table shows of a hand of cards, for the tests of games in which cards are laid."""
+
+from table_firmware.rules.round import HandView, SeatView
+
+
+def laid(shown: HandView | None) -> SeatView:
+    """The hand that is shown, which is one of cards."""
+    assert isinstance(shown, SeatView)
+    return shown
