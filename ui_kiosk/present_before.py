@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from table_firmware.rules.cards import PAIRS, Seat
 from table_firmware.rules.games import by_version
+from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
@@ -22,10 +23,10 @@ def lobby(view: View, local: Local) -> LobbyBody:
     say = local.language
     open_ = may(view, local, "mode")
     return LobbyBody(
-        seat=text(say, "lobby.your_seat", seat=seat_text(say, view.seat)),
+        seat=_own_seat(view, say),
         mode_word=text(say, "lobby.mode"),
         mode=coded(say, "mode", view.mode),
-        mode_note=_mode_note(view.mode, say),
+        mode_note=_mode_note(view, say),
         modes=tuple(
             Button(f"mode:{mode}", coded(say, "mode", mode), open_, "quiet", mode == view.mode)
             for mode in view.modes
@@ -34,12 +35,20 @@ def lobby(view: View, local: Local) -> LobbyBody:
     )
 
 
-def _mode_note(key: str, say: str) -> str:
-    mode = MODES.get(key)
+def _own_seat(view: View, say: str) -> str:
+    watches = present_tiles.plays(view.game) and view.seat not in PLAYERS
+    key = "lobby.watch_seat" if watches else "lobby.your_seat"
+    return text(say, key, seat=seat_text(say, view.seat))
+
+
+def _mode_note(view: View, say: str) -> str:
+    mode = MODES.get(view.mode)
     if mode is None:
         return ""
     if mode.levels:
         return text(say, "mode.levels")
+    if present_tiles.plays(view.game):
+        return text(say, "mode.alone")
     if mode.points:
         return text(say, "mode.points")
     kind = "rotating" if mode.rotates else "single" if mode.individual else "fixed"

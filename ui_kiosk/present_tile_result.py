@@ -97,9 +97,9 @@ def draw(view: View, say: str) -> DrawBody:
         trump_word=text(say, "tiles.first_dealer" if first else "tiles.next_dealer"),
         trump=seat_text(say, dealer),
         shown=(),
-        shown_text="",
+        shown_text=text(say, "tiles.order"),
         leader_word=text(say, "tiles.order_word"),
         leader=text(say, "tiles.you_deal" if mine else "tiles.deals", seat=seat_text(say, dealer)),
-        note=text(say, "tiles.order"),
+        note="",
         digits="",
     )

@@ -67,7 +67,7 @@ class TilesScreen(Screen):
         self.call = TouchButton(self.press)
         self.banner = Banner()
         self.eating = EatingView(self.press)
-        for part in (self.help, self.call, self.eating, self.banner):
+        for part in (self.help, self.call, self.banner, self.eating):
             self.add_widget(part)
 
     def place_body(self, area: Area, scale: Scale) -> None:
@@ -91,9 +91,8 @@ class TilesScreen(Screen):
         self.sides["right"].place(felt.right(beside, px(8)), scale)
         self.felt.place(felt, radius=px(30))
         room = felt.inset(px(10), px(6))
-        line = Area(room.x, room.y + px(60), room.w, px(64))
-        self.banner.place(line.centre(px(430), line.h), scale)
         row = room.bottom(px(50), px(4))
+        self.banner.place(row.inset(0, -px(3)), scale)  # never over the tile that is asked about
         self.row.pos, self.row.size = (row.x, row.y), (row.w, row.h)
         self.row.largest = px(LARGEST)
         self.open.place(room, scale, px(138))
