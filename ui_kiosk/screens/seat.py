@@ -9,6 +9,7 @@ from typing import Any, Final
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from table_firmware.rules.games import chinpok
 from table_firmware.wire.messages import Intent, Refused, Service, Tend, View
 from ui_kiosk import course, press, theme
 from ui_kiosk.choice import laid_out
@@ -21,7 +22,7 @@ from ui_kiosk.presenter import present, present_lost, present_upright
 from ui_kiosk.screens.cut import CutScreen
 from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
-from ui_kiosk.screens.lesson import LessonScreen
+from ui_kiosk.screens.lesson import LessonScreen, TileLessonScreen
 from ui_kiosk.screens.lobby import LobbyScreen
 from ui_kiosk.screens.parts import Press, Screen
 from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen, TileResultScreen
@@ -150,7 +151,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
         if self.course is not None:
             self._study(self.course, act)
         elif act == "learn":
-            self.course = course.begin(self.local)
+            game = chinpok.VERSION if self.view is None else self.view.game
+            self.course = course.begin(self.local, game=game)
         elif self.view is None:
             self.local = press.adjusted(self.local, act) or self.local
         else:
@@ -267,6 +269,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
         match name:
             case "lesson":
                 return LessonScreen(self.press, self.toggle)
+            case "tile_lesson":
+                return TileLessonScreen(self.press, self.toggle, self.peek, self.drop)
             case "round":
                 return TableScreen(self.press, self.toggle, self.peek, self.drop)
             case "tiles":

@@ -22,13 +22,15 @@ from ui_kiosk.widgets.words import Plate, Words
 BESIDE: Final = 404
 A_MELD: Final = 66
 HAND: Final = 270
-PLACES: Final = (("decline", "discard"), ("claim:hu",), ("claim:peng",), ("panel:chi",), ("sort",))
+PLACES: Final = {"claim:hu": 1, "claim:peng": 2, "panel:chi": 3, "sort": 4}
 """Each answer has its own place in the row of buttons, whatever else is open."""
 WIDTHS: Final = (190, 140, 140, 140, 140)
 
 
 class TilesScreen(Screen):
     """Two players beside the felt, the open tile in the middle, the own melds and tiles below."""
+
+    hand_units = HAND
 
     def __init__(
         self,
@@ -73,7 +75,7 @@ class TilesScreen(Screen):
     def place_body(self, area: Area, scale: Scale) -> None:
         """From the bottom: hand, actions, felt."""
         px = scale.px
-        self._band = hand_area(area, scale, HAND), scale
+        self._band = hand_area(area, scale, self.hand_units), scale
         self._place_band()
         row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
         self.watching.place(Area(row.x, row.y, row.w, row.h).right(px(560)), px(theme.HUGE))
@@ -160,8 +162,7 @@ class TilesScreen(Screen):
         self.covered.say(body.covered, theme.GOLD)
 
     def show_actions(self, buttons: Sequence[Button]) -> None:
-        """Each in its own place."""
-        for view, acts in zip(self.actions, PLACES, strict=True):
-            view.show(next((button for button in buttons if button.act in acts), None))
-        if not any(button.act in PLACES[0] for button in buttons):
-            self.actions[0].show(next((b for b in buttons if b.act == "agree"), None))
+        """Each in its own place; what is none of them where 过 and 打出 are."""
+        by_place = {PLACES.get(button.act, 0): button for button in buttons}
+        for place, view in enumerate(self.actions):
+            view.show(by_place.get(place))
