@@ -36,16 +36,18 @@ class DemoFailed(Exception):
 @dataclass(frozen=True, slots=True)
 class Pace:
     """How long the table waits, in seconds: before a house player plays, for each draw and each
-    result to be read, and before house players take the empty seats."""
+    result to be read, while a tile may be claimed, and before house players take the empty
+    seats."""
 
     house: float
     draw: float
     result: float
+    claim: float
     house_after: float
 
 
-ALONE: Final = Pace(house=0.1, draw=1, result=2, house_after=1)
-AMONG_PEOPLE: Final = Pace(house=1, draw=3, result=10, house_after=20)
+ALONE: Final = Pace(house=0.1, draw=1, result=2, claim=3, house_after=1)
+AMONG_PEOPLE: Final = Pace(house=1, draw=3, result=10, claim=6, house_after=20)
 
 
 def demo(
@@ -87,7 +89,7 @@ def demo(
 
 def hasty(pace: Pace) -> Pace:
     """House players do not think, and a result that nobody looks at is not waited for."""
-    return replace(pace, house=0, draw=0, result=30)
+    return replace(pace, house=0, draw=0, result=30, claim=3)
 
 
 def house_match(out: Path, mode: str) -> bool:
@@ -155,6 +157,7 @@ def _settings(out: Path, mode: str, pace: Pace, house_players: str, game: str) -
             "house": pace.house,
             "draw": pace.draw,
             "result": pace.result,
+            "claim": pace.claim,
             "match_result": 30,
         },
         "options": {"upgrade_mode": True} if mode and MODES[mode].levels else {},
@@ -229,7 +232,7 @@ def _window(out: Path, house_after: float) -> None:
 
 @contextmanager
 def _lookers_on(out: Path) -> Iterator[None]:
-    _say("没有显示器：四家由系统代打 / no display: house players play all four seats")
+    _say("没有显示器：各家由系统代打 / no display: house players play all seats")
     seats = [
         subprocess.Popen(_seat_command(out, seat, "--headless"), stdout=subprocess.PIPE, text=True)
         for seat in SEATS

@@ -12,7 +12,6 @@ from table_firmware.rules.round import (
     AskPlay,
     Combination,
     Deal,
-    Event,
     Game,
     IllegalAction,
     Managed,
@@ -21,6 +20,7 @@ from table_firmware.rules.round import (
     Reading,
     TimedOut,
 )
+from table_firmware.rules.said import Event
 from tests.laid import laid
 
 

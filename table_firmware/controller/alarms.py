@@ -23,7 +23,8 @@ from table_firmware.controller.steps import (
 from table_firmware.fairness.deal import DECLINED, DIGITS, Contribution
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import MODES, is_won
-from table_firmware.rules.round import Action, IllegalAction, Settle, TimedOut
+from table_firmware.rules.round import IllegalAction, Settle, TimedOut
+from table_firmware.rules.said import Action
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,10 @@ from table_firmware.controller.scene import Scene
 from table_firmware.controller.steps import act_entry, hand_entry, seat_change
 from table_firmware.fairness.deal import BEACON, DIGITS, Contribution, check_contributions
 from table_firmware.fairness.deal import NOTHING as NO_CONTRIBUTIONS
-from table_firmware.rules.cards import Card, Seat
-from table_firmware.rules.claiming import AskClaim, Claim, Discard, Group
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.claiming import AskClaim, Claim, Discard, in_threes
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import (
-    Action,
     AskCut,
     AskDigits,
     AskReady,
@@ -25,6 +24,7 @@ from table_firmware.rules.round import (
     Play,
     Proceed,
 )
+from table_firmware.rules.said import Action
 from table_firmware.wire.messages import Intent, Refused
 
 LEAST_DIGITS: Final = 6
@@ -204,19 +204,16 @@ def _claim(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
         return refuse(intent.view, "not-now")
     if stale:
         return refuse(intent.view, "stale-view")
-    claim = Claim(seat, intent.value, _in_threes(intent.cards))
+    try:
+        claim = Claim(seat, intent.value, in_threes(intent.cards))
+    except ValueError:
+        return refuse(intent.view, "not-open-to-you")
     try:
         scene.game.check(hand.state, claim)
     except IllegalAction as illegal:
         return refuse(intent.view, illegal.code)
     scene.answers[seat] = claim
     return NOTHING
-
-
-def _in_threes(cards: tuple[Card, ...]) -> tuple[Group, ...]:
-    """Groups that were laid one after another; what is left over makes one that is none."""
-    three = iter(cards)
-    return tuple(zip(three, three, three, strict=False)) if len(cards) % 3 == 0 else ()
 
 
 def _decline(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
@@ -233,7 +230,9 @@ def _hand_of(scene: Scene, seat: Seat) -> Hand | None:
     hand, chair = scene.hand, scene.chair(seat)
     if scene.stage != "round" or hand is None or hand.state is None:
         return None
-    return None if chair.automatic or chair.who == "empty" else hand
+    if seat not in scene.players or chair.automatic or chair.who == "empty":
+        return None
+    return hand
 
 
 def _act(

@@ -26,15 +26,8 @@ from table_firmware.rules.match import (
     seating,
 )
 from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import (
-    Deal,
-    Event,
-    Game,
-    HandEnded,
-    HandResult,
-    Terms,
-    settled_by,
-)
+from table_firmware.rules.round import Deal, Game, HandEnded, HandResult, Terms, settled_by
+from table_firmware.rules.said import Event
 
 CLEARED: Final = "cleared"
 VOID: Final = HandResult((0,) * 4, (0,) * 4, (0,) * 4, (0, 0), "", False, ("void",))

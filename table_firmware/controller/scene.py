@@ -19,7 +19,8 @@ from table_firmware.rules.cards import Seat
 from table_firmware.rules.claiming import AskClaim, AskDiscard, Claim
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS, seating
-from table_firmware.rules.round import Ask, AskCut, AskDigits, AskPlay, AskReady, AskSit, Game
+from table_firmware.rules.round import AskCut, AskDigits, AskPlay, AskReady, AskSit, Game
+from table_firmware.rules.said import Ask
 
 SILENCE: Final = 3_000
 """Milliseconds without a heartbeat after which a screen counts as dead (CP-53)."""

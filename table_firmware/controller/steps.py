@@ -30,7 +30,8 @@ from table_firmware.ledger.entries import hide
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import MODES, Standing, levels, seating
 from table_firmware.rules.notation import to_plain
-from table_firmware.rules.round import Action, Event, Fact, Gave, HandResult
+from table_firmware.rules.round import Fact, Gave, HandResult
+from table_firmware.rules.said import Action, Event
 from table_firmware.rules.upgrade import spelt
 
 

@@ -14,9 +14,7 @@ from table_firmware.ledger.report import Refusal, demand
 from table_firmware.rules.cards import PAIRS
 from table_firmware.rules.notation import from_plain, to_plain
 from table_firmware.rules.round import (
-    Action,
     Deal,
-    Event,
     Exchanged,
     Game,
     Gave,
@@ -25,6 +23,7 @@ from table_firmware.rules.round import (
     HandResult,
     IllegalAction,
 )
+from table_firmware.rules.said import Action, Event
 
 BY: Final[Mapping[str, str]] = {
     "play": "player",

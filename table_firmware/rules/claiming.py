@@ -11,6 +11,12 @@ from table_firmware.rules.frozen import frozen
 Group = tuple[Card, Card, Card]
 
 
+def in_threes(cards: tuple[Card, ...]) -> tuple[Group, ...]:
+    """Groups that were written one after another; ValueError if a card is left over."""
+    three = iter(cards)
+    return tuple(zip(three, three, three, strict=True))
+
+
 @frozen
 class Meld:
     """一方门子, or the pair (将) of a hand that is won.

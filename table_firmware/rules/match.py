@@ -197,7 +197,7 @@ def _line(who: tuple[str, ...], hands: Sequence[HandRecord], limit: int) -> Stan
         seats = [seat for seat, player in hand.seats.items() if player in who]
         result = hand.result
         places = [result.place[seat] for seat in seats]
-        wins += pair_of(seats[0]) == result.winner
+        wins += pair_of(seats[0]) == result.winner if result.winner else 1 in places
         tenths += sum(result.position_tenths[seat] for seat in seats)
         firsts += places.count(1)
         seconds += places.count(2)

@@ -17,10 +17,13 @@
     S times out
     E is managed
     settled for S
+    N claims chi s1 s2 s3 s3 s4 s5
+    W discards b7
 
 `draw` gives the number that was drawn (`deal1` §2), `leads` the leader whom an earlier hand has
-decided, with `after double-down` where that was one, and `trump` the rank that it decided; `-`
-stands for no card. A reading is its type and key, `of` and its size where that is not the number
+decided, with `after double-down` where that was one or `after drawn 2` where nobody won so many,
+and `trump` the rank that it decided; `-` stands for no card. A claim names what is laid, three by
+three. A reading is its type and key, `of` and its size where that is not the number
 of cards, `with` what else counts, and `pure`. Blank lines and what follows `#`
 are not read.
 """
@@ -28,10 +31,10 @@ are not read.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from table_firmware.rules.cards import RANKS, Card, Seat, cards
+from table_firmware.rules.cards import FACES, RANKS, TILES, Card, Seat
+from table_firmware.rules.claiming import Claim, Discard, in_threes
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import (
-    Action,
     Deal,
     Give,
     Managed,
@@ -42,8 +45,10 @@ from table_firmware.rules.round import (
     Settle,
     TimedOut,
 )
+from table_firmware.rules.said import Action
 
 _NONE: Final = "-"
+_FACES: Final = frozenset((*FACES, *TILES))
 
 
 @frozen
@@ -87,6 +92,8 @@ def _lines(record: Record) -> Iterator[str]:
         yield f"leads {deal.leader.name}"
     if deal.after_double_down:
         yield "after double-down"
+    if deal.drawn:
+        yield f"after drawn {deal.drawn}"
     if deal.trump:
         yield f"trump {deal.trump}"
     for seat in Seat:
@@ -107,6 +114,12 @@ def _line(action: Action) -> str:
             return f"{seat.name} passes"
         case Give(seat, faces):
             return f"{seat.name} lays {_some(faces)}"
+        case Claim(seat, what, groups):
+            return " ".join(
+                (seat.name, "claims", what, *(card for each in groups for card in each))
+            )
+        case Discard(seat, tile):
+            return f"{seat.name} discards {tile}"
         case TimedOut(seat):
             return f"{seat.name} times out"
         case Managed(seat):
@@ -137,6 +150,7 @@ class _Parts:
         self.draws: dict[str, int] = {}
         self.leader: Seat | None = None
         self.after_double_down = False
+        self.drawn = 0
         self.trump = ""
         self.hands: dict[Seat, tuple[Card, ...]] = {}
         self.actions: list[Action] = []
@@ -153,6 +167,8 @@ class _Parts:
                 self.leader = Seat[seat]
             case ["after", "double-down"] if not self.after_double_down:
                 self.after_double_down = True
+            case ["after", "drawn", number] if not self.drawn and int(number) > 0:
+                self.drawn = int(number)
             case ["trump", rank] if not self.trump and rank in tuple(RANKS):
                 self.trump = rank
             case ["hand", seat, *faces] if Seat[seat] not in self.hands:
@@ -164,14 +180,21 @@ class _Parts:
         if self.game is None or len(self.hands) < len(Seat):
             raise ValueError("the game or a seat's hand is missing")
         hands = tuple(self.hands[seat] for seat in Seat)
-        deal = Deal(hands, self.draws, self.leader, self.trump, self.after_double_down)
+        decided = self.leader, self.trump, self.after_double_down, self.drawn
+        deal = Deal(hands, self.draws, *decided)
         return Record(self.game, self.options, deal, tuple(self.actions))
 
 
 def _cards(words: list[str]) -> tuple[Card, ...]:
     if not words:
         raise ValueError("no cards")
-    return () if words == [_NONE] else cards(words)
+    return () if words == [_NONE] else _faces(words)
+
+
+def _faces(words: list[str]) -> tuple[Card, ...]:
+    if not _FACES.issuperset(words):
+        raise ValueError("not a card")
+    return tuple(map(Card, words))
 
 
 def _action(words: list[str]) -> Action:
@@ -188,6 +211,10 @@ def _action(words: list[str]) -> Action:
             return Managed(Seat[seat])
         case [seat, "lays", *faces]:
             return Give(Seat[seat], _cards(faces))
+        case [seat, "claims", what, *faces]:
+            return Claim(Seat[seat], what, in_threes(_faces(faces)))
+        case [seat, "discards", face]:
+            return Discard(Seat[seat], _faces([face])[0])
         case [seat, "plays", *rest]:
             return _play(Seat[seat], rest)
     raise ValueError("no such action")

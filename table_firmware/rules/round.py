@@ -5,24 +5,13 @@ crosses into the ledger and onto the wire through `notation`. Seats are the only
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from table_firmware.rules import claiming
 from table_firmware.rules.cards import RANKS, Card, Seat
-from table_firmware.rules.claiming import (
-    AskClaim,
-    AskDiscard,
-    Claim,
-    Closed,
-    Discard,
-    Discarded,
-    Ended,
-    Melded,
-    Offered,
-    Stuck,
-    Turned,
-)
 from table_firmware.rules.frozen import frozen
+
+if TYPE_CHECKING:
+    from table_firmware.rules import said
 
 
 class IllegalAction(Exception):
@@ -139,8 +128,8 @@ class Settle:
     seat: Seat
 
 
-Action = Play | Pass | Give | Claim | Discard | TimedOut | Managed | Proceed | Settle
-ACTIONS: Final = (Play, Pass, Give, Claim, Discard, TimedOut, Managed, Proceed, Settle)
+Action = Play | Pass | Give | TimedOut | Managed | Proceed | Settle
+ACTIONS: Final = (Play, Pass, Give, TimedOut, Managed, Proceed, Settle)
 
 
 # ------------------------------------------------------------------ events
@@ -234,16 +223,8 @@ class HandEnded:
     result: HandResult
 
 
-Event = (
-    Gave | Exchanged | Shown | Played | Passed | WentOut | TrickEnded
-    | Offered | Turned | Melded | Closed | Discarded | Stuck | Ended
-    | HandEnded
-)  # fmt: skip
-EVENTS: Final = (
-    *(Gave, Exchanged, Shown, Played, Passed, WentOut, TrickEnded),
-    *(Offered, Turned, Melded, Closed, Discarded, Stuck, Ended),
-    HandEnded,
-)
+Event = Gave | Exchanged | Shown | Played | Passed | WentOut | TrickEnded | HandEnded
+EVENTS: Final = (Gave, Exchanged, Shown, Played, Passed, WentOut, TrickEnded, HandEnded)
 
 
 # ------------------------------------------------------------------ what is asked of a seat
@@ -291,8 +272,8 @@ class AskPlay:
     to_beat: Reading | None
 
 
-Ask = AskSit | AskDigits | AskCut | AskReady | AskGive | AskPlay | AskClaim | AskDiscard
-ASKS: Final = (AskSit, AskDigits, AskCut, AskReady, AskGive, AskPlay, AskClaim, AskDiscard)
+Ask = AskSit | AskDigits | AskCut | AskReady | AskGive | AskPlay
+ASKS: Final = (AskSit, AskDigits, AskCut, AskReady, AskGive, AskPlay)
 
 
 @frozen
@@ -352,10 +333,6 @@ class SeatView:
     places: tuple[Seat, ...] = ()
     open: tuple[tuple[Seat, Card], ...] = ()
     facts: tuple[Fact, ...] = ()
-
-
-HandView = SeatView | claiming.View
-"""What a game shows of a hand in play; all have `phase`, `hand`, `counts`, `turn` and `ask`."""
 
 
 # ------------------------------------------------------------------ what a screen asks
@@ -497,13 +474,13 @@ class Game(Protocol):
     def opening(self, options: Any, deal: Deal) -> Any:
         """The state after the deal, its seats those of `places`."""
 
-    def decide(self, state: Any, action: Any) -> tuple[Event, ...]:
+    def decide(self, state: Any, action: Any) -> "tuple[said.Event, ...]":
         """What follows from an action."""
 
     def evolve(self, state: Any, event: Any) -> Any:
         """The state after an event."""
 
-    def view(self, state: Any, seat: Seat) -> HandView:
+    def view(self, state: Any, seat: Seat) -> "said.HandView":
         """What this seat may know."""
 
     def plays(self, view: Any) -> Sequence[Any]:
@@ -513,7 +490,7 @@ class Game(Protocol):
     def minimal(self, view: Any) -> Combination | None:
         """The smallest legal play of the seat that is asked (000 §39.2), None if it must pass."""
 
-    def choose(self, view: Any) -> Action | None:
+    def choose(self, view: Any) -> "said.Action | None":
         """What a practice opponent does whom the view asks, from nothing but that view; None: it
         answers nothing."""
 
@@ -527,7 +504,7 @@ class Game(Protocol):
         """While the hand waits for no seat by name: IllegalAction unless the seat may answer so.
         It tells nothing of others, and the answer is kept secret until `settle`."""
 
-    def settle(self, state: Any, answers: Sequence[Any]) -> Action:
+    def settle(self, state: Any, answers: Sequence[Any]) -> "said.Action":
         """The one action that the time of all comes to, given what each seat that answered has
         said last, and `Managed` for each seat that the system acts for."""
 

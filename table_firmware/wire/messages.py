@@ -11,7 +11,8 @@ from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.match import Standing
-from table_firmware.rules.round import Ask, Combination, HandResult, HandView, Reading
+from table_firmware.rules.round import Combination, HandResult, Reading
+from table_firmware.rules.said import Ask, HandView
 from table_firmware.rules.upgrade import Levels
 
 PROTOCOL: Final = 1

@@ -25,17 +25,14 @@ from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.rules.games.shuangkou import baibian, qianbian
 from table_firmware.rules.notation import from_plain, to_plain
 from table_firmware.rules.round import (
-    Action,
     AskGive,
     AskPlay,
     Clock,
     Deal,
-    Event,
     Game,
     Give,
     HandEnded,
     HandResult,
-    HandView,
     IllegalAction,
     Managed,
     Pass,
@@ -50,6 +47,7 @@ from table_firmware.rules.round import (
 from table_firmware.rules.round import (
     Sense as Seen,
 )
+from table_firmware.rules.said import Action, Event, HandView
 from tests.laid import laid
 
 BUILT: tuple[Game, ...] = (chinpok, baibian, qianbian, sanchazi, paohuzi)

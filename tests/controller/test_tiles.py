@@ -1,43 +1,629 @@
 """跑胡子 at the table: three play in secret windows, the fourth watches, and the audit holds."""
 
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from table_firmware.config import Play
-from table_firmware.rules.cards import Seat
+from table_firmware.controller import inbox
+from table_firmware.fairness.receipts import HandReceipt, SeatReceipt, from_digits
+from table_firmware.ledger.course import Course
+from table_firmware.ledger.entries import decode
+from table_firmware.ledger.report import Refusal
+from table_firmware.ledger.tree import Tree, leaf_hash
+from table_firmware.rules.cards import TILES, Card, Seat
+from table_firmware.rules.claiming import AskClaim, AskDiscard, Meld, View
+from table_firmware.rules.games import paohuzi
+from table_firmware.rules.games.paohuzi.hand import Place
+from table_firmware.rules.round import AskDigits, AskReady, AskSit
+from table_firmware.wire.codec import decode_down, encode_down
 from tests.controller.desk import QUICK, Desk
+from tests.controller.test_privacy import put_state, state_of
 from tests.controller.test_whole_match import RealDesk
 
 E, N, W, S = Seat
+PLAYERS = (E, N, W)
 MODES = ("P4", "P8", "P12")
-PAOHUZI: Play = replace(QUICK, game="paohuzi", mode="P4", modes=MODES)
+TIMERS = replace(QUICK.timers, claim=1_000)
+PAOHUZI: Play = replace(QUICK, game="paohuzi", mode="P4", modes=MODES, timers=TIMERS)
+WINDOW = PAOHUZI.timers.claim
+Entries = list[dict[str, Any]]
 
 
 def of(desk: Desk, kind: str) -> list[dict[str, Any]]:
     return [dict(entry.d) for entry, _ in desk.entries if entry.k == kind]
 
 
+def shown(desk: Desk, seat: Seat) -> View:
+    hand = desk.view(seat).round
+    assert isinstance(hand, View)
+    return hand
+
+
+def to_window(desk: Desk, *guests: Seat, watcher: bool = False) -> Desk:
+    """Guests at these seats, house players at the others, up to the 亮张."""
+    if watcher:
+        desk.link(S)
+        assert desk.want(S, "sit") is None
+    desk.seat_guests(*guests, ready=False)
+    assert desk.want(guests[0], "house") is None
+    for seat in guests:
+        desk.want(seat, "ready")
+    desk.wait(0)
+    for seat in guests:
+        assert desk.want(seat, "digits", value="314159") is None
+    if watcher:
+        assert isinstance(desk.view(S).ask, AskDigits)
+        assert desk.want(S, "digits", value="271828") is None
+    desk.wait_until(lambda: desk.stage == "round" and desk.phase == "claim")
+    return desk
+
+
+def closing(desk: Desk) -> None:
+    """Up to the moment before the window closes."""
+    clock = desk.view(E).clock
+    assert clock is not None
+    desk.wait(clock.left_ms - 1)
+
+
+def until(desk: Desk, holds: Callable[[], bool]) -> None:
+    """Discards run into their time, windows pass, until it holds."""
+    while not holds():
+        assert desk.stage == "round"
+        desk.wait(100)
+
+
+def offered(desk: Desk, seat: Seat) -> AskClaim | None:
+    """What the seat is offered beside nothing."""
+    ask = desk.view(seat).ask
+    return ask if isinstance(ask, AskClaim) and (ask.peng or ask.chi) and not ask.pao else None
+
+
+# ------------------------------------------------------------------ a whole match
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> RealDesk:
-    desk = RealDesk(
-        tmp_path_factory.mktemp("tiles") / "state", replace(PAOHUZI, house_players="planner")
-    )
+    """Coaches play, who claim much."""
+    play = replace(PAOHUZI, house_players="planner")
+    desk = RealDesk(tmp_path_factory.mktemp("tiles") / "state", play)
     desk.link(*Seat)
     desk.wait_until(lambda: desk.stage == "match_result", most=24 * 3_600_000)
     return desk
 
 
-def test_a_match_is_verified(played: RealDesk) -> None:
+@pytest.mark.slow
+def test_a_match_of_three_is_verified_and_ranked_by_points(played: RealDesk) -> None:
     report = played.verify()
     assert report.ok, report.lines()
     assert (report.hands, report.matches) == (4, 1)
-    for d in of(played, "hand_end"):
-        print(d)
-    print(of(played, "match"), of(played, "match_end"))
-    print(played.now, len(of(played, "act")))
-    from collections import Counter
+    assert [check.status for check in report.checks] == ["ok"] * 15
+    (match,) = of(played, "match")
+    assert match["game"] == "paohuzi/1"
+    assert match["seats"] == {"E": "planner", "N": "planner", "W": "planner", "S": "empty"}
+    (end,) = of(played, "match_end")
+    assert sorted(line["who"] for line in end["ranking"]) == [["A"], ["C"], ["D"]]
+    points = [line.get("tenths", 0) for line in end["ranking"]]
+    assert points == sorted(points, reverse=True)
+    assert sum(points) == 0
+    assert [len(d["open"]) for d in of(played, "deal")] == [1] * 4
 
-    print(Counter((d["action"]["kind"], d["action"]["by"]) for d in of(played, "act")))
-    print(of(played, "deal")[0])
+
+@pytest.mark.slow
+def test_nothing_is_logged_of_a_window_but_what_was_decided(played: RealDesk) -> None:
+    told = [(d["action"]["kind"], d["action"]["by"]) for d in of(played, "act")]
+    assert set(told) <= {("proceed", "system"), ("discard", "house"), ("claim", "house")}
+    windows = 0
+    for d in of(played, "act"):
+        kinds = [event["kind"] for event in d["events"]]
+        windows += d["action"]["kind"] in ("proceed", "claim")
+        assert "p" not in d
+        if kinds[-1] == "hand_ended":
+            assert kinds[-2] == "ended"
+    assert windows > 20
+
+
+@pytest.mark.slow
+def test_the_winner_deals_next_and_after_nobody_the_same(played: RealDesk) -> None:
+    dealt = [d["facts"][0]["numbers"][0] for d in of(played, "hand_end")]
+    assert dealt[0] == of(played, "draw")[0]["draws"]["dealer"]
+    for before, d in zip(of(played, "hand_end"), dealt[1:], strict=False):
+        place = before["place"]
+        assert d == (place.index(1) if 1 in place else before["facts"][0]["numbers"][0])
+
+
+@pytest.mark.slow
+def test_three_take_their_cards_home_and_all_the_hand(played: RealDesk) -> None:
+    kept = sorted(path.stem for path in (played.state / "receipts").iterdir())
+    (match,) = of(played, "match")
+    names = [f"{match['match']}-h{h}-{name}" for h in range(4) for name in ("E", "N", "W", "hand")]
+    assert [name for name in kept if "-h" in name] == sorted(names)
+
+
+# ------------------------------------------------------------------ the audit
+
+
+def acts(entries: Entries, kind: str) -> Entries:
+    return [e for e in entries if e["k"] == "act" and e["d"]["action"]["kind"] == kind]
+
+
+def has(entries: Entries, kind: str, **fields: object) -> Iterator[tuple[Any, Any]]:
+    """Each act with an event of this kind and these fields, and that event."""
+    for entry in entries:
+        for event in entry["d"]["events"] if entry["k"] == "act" else ():
+            if event["kind"] == kind and fields.items() <= event.items():
+                yield entry["d"], event
+
+
+def claim_not_open(entries: Entries) -> None:
+    d = acts(entries, "claim")[0]["d"]
+    turn = {"E": "N", "N": "W", "W": "E"}
+    d["action"] = {"kind": "claim", "seat": turn[d["action"]["seat"]], "what": "peng"}
+    d["action"]["by"] = "house"
+
+
+def fourth_claims(entries: Entries) -> None:
+    acts(entries, "claim")[0]["d"]["action"].update(seat="S")
+
+
+def other_discard(entries: Entries) -> None:
+    d = acts(entries, "discard")[0]["d"]
+    (event,) = (event for event in d["events"] if event["kind"] == "discarded")
+    event["tile"] = d["action"]["tile"] = "s1" if event["tile"] != "s1" else "s2"
+
+
+def other_turned(entries: Entries) -> None:
+    _, event = next((d, e) for d, e in has(entries, "turned") if "tile" in e)
+    event["tile"] = "b9" if event["tile"] != "b9" else "b8"
+
+
+def hidden_shown(entries: Entries) -> None:
+    """偎 tells no tile."""
+    _, event = next(has(entries, "melded", what="wei"))
+    event["tiles"] = ["s1", "s1", "s1"]
+
+
+def won_with_too_little(entries: Entries) -> None:
+    d = acts(entries, "proceed")[1]["d"]
+    d["action"] = {"kind": "claim", "seat": "E", "what": "hu", "by": "house"}
+
+
+def counted_more(entries: Entries) -> None:
+    _, event = next((d, e) for d, e in has(entries, "ended") if "winner" in e["result"])
+    event["result"]["tun"] += 1
+
+
+def claimed_by_a_person(entries: Entries) -> None:
+    acts(entries, "claim")[0]["d"]["action"]["by"] = "player"
+
+
+def claim_forgotten(entries: Entries) -> None:
+    entries.remove(acts(entries, "claim")[0])
+
+
+def let_pass(entries: Entries) -> None:
+    """What follows is not what follows when nobody claims."""
+    acts(entries, "claim")[0]["d"]["action"] = {"kind": "proceed", "by": "system"}
+
+
+def other_liang(entries: Entries) -> None:
+    next(e["d"] for e in entries if e["k"] == "deal")["open"]["liang"] ^= 1
+
+
+def nobody_plays(entries: Entries) -> None:
+    next(e["d"] for e in entries if e["k"] == "match")["seats"]["N"] = "empty"
+
+
+def end_of(entries: Entries) -> dict[str, Any]:
+    found: dict[str, Any] = next(e["d"] for e in entries if e["k"] == "hand_end")
+    return found
+
+
+def watcher_won(entries: Entries) -> None:
+    end_of(entries)["place"] = [2, 2, 2, 1]
+
+
+def pair_won(entries: Entries) -> None:
+    end_of(entries)["winner"] = "EW"
+
+
+def other_dealer(entries: Entries) -> None:
+    end_of(entries)["facts"][0]["numbers"][0] ^= 1
+
+
+def four_lines(entries: Entries) -> None:
+    ranking = next(e["d"] for e in entries if e["k"] == "match_end")["ranking"]
+    ranking.append({**ranking[-1], "who": ["B"]})
+
+
+REFUSED, RULED = "the rules refuse it", "the rules rule otherwise"
+LIES: dict[Callable[[Entries], None], str] = {
+    claim_not_open: REFUSED,
+    fourth_claims: "is said to be by",
+    other_discard: f"{REFUSED}|{RULED}",
+    other_turned: RULED,
+    hidden_shown: RULED,
+    won_with_too_little: f"{REFUSED}: not-open-to-you",
+    counted_more: RULED,
+    claimed_by_a_person: "is said to be by",
+    claim_forgotten: f"{REFUSED}|{RULED}",
+    let_pass: RULED,
+    other_liang: "other cards lie open",
+    nobody_plays: "nobody plays at N",
+    watcher_won: "no places of a hand",
+    pair_won: "no places of a hand",
+    other_dealer: "not the result",
+    four_lines: "the ranking",
+}
+
+
+@pytest.fixture(scope="module")
+def leaves(played: RealDesk) -> list[bytes]:
+    return [bytes(leaf) for leaf in played.log.leaves()]
+
+
+def judge(leaves: Entries) -> None:
+    course, tree = Course("table.simulated", frozenset()), Tree()
+    for number, leaf in enumerate(leaves):
+        raw = json.dumps({**leaf, "i": number}, sort_keys=True, separators=(",", ":")).encode()
+        course.follow(decode(raw), tree)
+        tree.append(leaf_hash(raw))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie.__name__)
+def test_the_audit_finds_a_lie_about_tiles(
+    leaves: list[bytes], lie: Callable[[Entries], None]
+) -> None:
+    entries: Entries = [json.loads(leaf) for leaf in leaves]
+    try:
+        lie(entries)
+    except StopIteration:
+        pytest.skip("nothing of this kind was played")
+    with pytest.raises(Refusal, match=LIES[lie]) as refusal:
+        judge(entries)
+    assert refusal.value.check == "V13"
+
+
+# ------------------------------------------------------------------ who plays and who watches
+
+
+def test_three_guests_begin_and_the_fourth_seat_stays_closed() -> None:
+    desk = Desk(PAOHUZI)
+    desk.link(S)
+    assert isinstance(desk.view(S).ask, AskSit)
+    desk.seat_guests(*PLAYERS)
+    desk.wait(0)
+    assert desk.stage == "digits"
+    assert [place.who for place in desk.view(E).places] == ["guest"] * 3 + ["empty"]
+    assert of(desk, "match")[0]["ranked"] == 1
+
+
+def test_whoever_watches_types_digits_and_is_asked_nothing_else() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS, watcher=True)
+    contributed = of(desk, "contrib")[0]["seats"]
+    assert bytes.fromhex(contributed["S"]["data"]) == b"271828"
+    hand = shown(desk, S)
+    assert (hand.hand, hand.ask, hand.counts) == ((), None, shown(desk, E).counts)
+    for act in ("manage", "claim", "decline", "discard", "ready"):
+        refused = desk.want(S, act, value="hu", cards=(Card("s1"),))
+        assert refused is not None
+        assert refused.code == "not-now"
+    assert S not in desk.table.lamps(desk.now)
+    desk.unlink(S)
+    desk.wait(3_000)
+    assert ("S", "lost") in desk.seat_changes()
+    assert not desk.view(E).places[S].managed
+
+
+def test_whoever_watches_holds_up_neither_a_match_nor_a_result() -> None:
+    desk = Desk(PAOHUZI)
+    desk.link(S)
+    assert desk.want(S, "sit") is None
+    assert desk.view(S).ask is None
+    for act in ("mode", "house"):
+        refused = desk.want(S, act, value="P8" if act == "mode" else "")
+        assert refused is not None
+    assert S not in desk.table.lamps(desk.now)
+    desk.seat_guests(*PLAYERS)
+    desk.wait(0)
+    for seat in (*PLAYERS, S):
+        desk.want(seat, "digits")
+    for seat in PLAYERS:
+        desk.want(seat, "manage")
+    desk.wait_until(lambda: desk.stage == "hand_result")
+    assert desk.view(S).ask is None
+    for seat in PLAYERS:
+        desk.want(seat, "unmanage")
+        assert isinstance(desk.view(seat).ask, AskReady)
+        desk.want(seat, "ready")
+    desk.wait(0)
+    assert desk.view(E).hand == 2
+
+
+def test_no_house_player_takes_the_fourth_seat() -> None:
+    desk = to_window(Desk(PAOHUZI), E)
+    assert [place.who for place in desk.view(E).places] == ["guest", "house", "house", "empty"]
+    assert desk.view(E).running == {"A": 0, "C": 0, "D": 0}
+
+
+def test_cuts_go_round_among_three() -> None:
+    desk = Desk(replace(PAOHUZI, cuts=True))
+    desk.seat_guests(*PLAYERS)
+    desk.wait(0)
+    for seat in PLAYERS:
+        desk.want(seat, "digits")
+    cutters = []
+    for _ in range(4):
+        desk.wait_until(lambda: desk.stage == "cut")
+        cutter = desk.view(E).cutter
+        cutters.append(cutter)
+        assert cutter is not None
+        desk.want(cutter, "cut", value="79")
+        for seat in PLAYERS:
+            desk.want(seat, "manage")
+        desk.wait_until(lambda: desk.stage == "hand_result")
+        for seat in PLAYERS:
+            desk.want(seat, "unmanage")
+    assert cutters == [E, N, W, E]
+
+
+# ------------------------------------------------------------------ windows
+
+
+def test_a_window_is_open_for_its_whole_time_whatever_is_answered() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    before = len(desk.acts())
+    for seat in PLAYERS:
+        assert desk.view(seat).clock is not None
+        assert desk.want(seat, "decline") is None
+    closing(desk)
+    assert len(desk.acts()) == before
+    desk.wait(1)
+    assert len(desk.acts()) == before + 1
+    assert desk.acts()[-1]["action"] == {"kind": "proceed", "by": "system"}
+
+
+def test_where_only_house_players_play_a_window_closes_at_once() -> None:
+    desk = Desk(replace(PAOHUZI, house_after=1_000))
+    desk.link(*PLAYERS)
+    desk.wait_until(lambda: desk.stage == "round" and desk.phase == "claim")
+    begun, clock = desk.now, desk.view(E).clock
+    assert clock is not None
+    assert clock.full_ms == PAOHUZI.timers.house
+    desk.wait_until(lambda: desk.stage == "hand_result")
+    assert desk.now - begun < 20 * WINDOW
+
+
+def test_an_answer_may_be_changed_and_nobody_else_sees_it() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    until(desk, lambda: any(offered(desk, seat) for seat in PLAYERS))
+    seat = next(seat for seat in PLAYERS if offered(desk, seat))
+    ask = offered(desk, seat)
+    assert ask is not None
+    others = [other for other in Seat if other != seat]
+    seen = [encode_down(desk.view(other)) for other in others]
+    value = "peng" if ask.peng else "chi"
+    laid = [] if ask.peng else [card for group in ask.chi[0] for card in group]
+    assert desk.view(seat).answered == ""
+    assert desk.want(seat, "decline") is None
+    assert desk.view(seat).answered == "decline"
+    assert desk.want(seat, "claim", value=value, cards=laid) is None
+    assert desk.view(seat).answered == value
+    again = decode_down(encode_down(desk.view(seat)))
+    assert again == desk.view(seat)
+    assert [encode_down(desk.view(other)) for other in others] == seen
+    before = desk.acts()
+    closing(desk)
+    assert desk.acts() == before
+    desk.wait(1)
+    act = desk.acts()[-1]
+    taken = act["action"].get("seat") == seat.name
+    assert taken or act["events"][0]["what"] == "pao"  # forced before anything that is claimed
+    assert desk.view(seat).answered == ""
+
+
+def test_a_claim_that_is_not_open_or_not_whole_or_stale_is_refused() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    assert shown(desk, E).ask != AskClaim(hu=True)
+    for value, laid in (("peng", ()), ("chi", ("s1", "s2", "s3")), ("chi", ("s1",)), ("x", ())):
+        refused = desk.want(E, "claim", value=value, cards=tuple(map(Card, laid)))
+        assert refused is not None
+        assert refused.code == "not-open-to-you"
+    assert desk.view(E).answered == ""
+    old = desk.shown[E].number
+    closing(desk)
+    desk.wait(1)
+    until(desk, lambda: isinstance(desk.view(E).ask, AskClaim))
+    for act in ("claim", "decline"):
+        refused = desk.want(E, act, value="hu", view=old)
+        assert refused is not None
+        assert refused.code == "stale-view"
+    desk.want(E, "manage")
+    for act in ("claim", "decline", "discard"):
+        refused = desk.want(E, act, cards=(Card("s1"),))
+        assert refused is not None
+        assert refused.code in ("not-now", "not-in-hand")
+
+
+def test_who_does_not_discard_in_time_gives_what_goes_least_with_the_rest() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    until(desk, lambda: any(isinstance(desk.view(s).ask, AskDiscard) for s in PLAYERS))
+    seat = next(s for s in PLAYERS if isinstance(desk.view(s).ask, AskDiscard))
+    assert desk.table.lamps(desk.now) == {seat}
+    ask = desk.view(seat).ask
+    assert isinstance(ask, AskDiscard)
+    refused = desk.want(seat, "discard", cards=ask.tiles[:2])
+    assert refused is not None
+    assert refused.code == "not-in-hand"
+    desk.wait(PAOHUZI.timers.play)
+    act = desk.acts()[-1]["action"]
+    assert act == {"kind": "timed_out", "seat": seat.name, "by": "timeout"}
+
+
+def test_a_discard_is_a_touch_and_counts_at_once() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    until(desk, lambda: any(isinstance(desk.view(s).ask, AskDiscard) for s in PLAYERS))
+    seat = next(s for s in PLAYERS if isinstance(desk.view(s).ask, AskDiscard))
+    ask = desk.view(seat).ask
+    assert isinstance(ask, AskDiscard)
+    assert desk.want(seat, "discard", cards=ask.tiles[:1]) is None
+    act = desk.acts()[-1]["action"]
+    assert act == {
+        "kind": "discard", "seat": seat.name, "tile": ask.tiles[0], "by": "player"
+    }  # fmt: skip
+
+
+def test_after_a_crash_the_window_opens_again_without_its_answers() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    assert desk.want(E, "decline") is None
+    desk.wait(WINDOW // 2)
+    again = desk.restarted()
+    again.settle()
+    assert again.view(E).answered == ""
+    assert shown(again, E) == shown(desk, E)
+    clock = again.view(E).clock
+    assert clock is not None
+    assert (clock.name, clock.left_ms) == ("claim", WINDOW)
+
+
+def test_a_managed_seat_wins_when_it_can_and_the_log_says_that_it_is_managed() -> None:
+    desk = to_window(Desk(replace(PAOHUZI, timers=replace(TIMERS, claim=100), mode="P8")), *PLAYERS)
+    for seat in PLAYERS:
+        desk.want(seat, "manage")
+    desk.wait_until(lambda: desk.stage == "match_result")
+    kinds = {(d["action"]["kind"], d["action"]["by"]) for d in desk.acts()}
+    assert kinds == {("proceed", "system"), ("managed", "managed")}
+    won = {d["h"]: d["action"]["seat"] for d in desk.acts() if d["events"][0]["kind"] == "ended"}
+    ends = {d["h"]: d["place"] for d in of(desk, "hand_end")}
+    assert won == {h: Seat(place.index(1)).name for h, place in ends.items() if 1 in place}
+    assert won
+
+
+def test_a_pause_keeps_the_answers_and_the_time() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    assert desk.want(E, "decline") is None
+    desk.wait(400)
+    desk.want(E, "call")
+    for seat in PLAYERS:
+        desk.want(seat, "agree")
+    assert desk.view(E).ask is None
+    desk.wait(5_000)
+    for seat in PLAYERS:
+        desk.want(seat, "agree")
+    assert desk.view(E).answered == "decline"
+    clock = desk.view(E).clock
+    assert clock is not None
+    assert clock.left_ms == WINDOW - 400
+
+
+# ------------------------------------------------------------------ receipts and results
+
+
+@pytest.mark.parametrize("reveal_at", ["hand", "match"])
+def test_three_get_receipts_of_their_tiles_and_the_watcher_that_of_the_hand(
+    reveal_at: str,
+) -> None:
+    desk = to_window(Desk(replace(PAOHUZI, reveal_at=reveal_at)), *PLAYERS)
+    held = {seat: shown(desk, seat).hand for seat in PLAYERS}
+    for seat in PLAYERS:
+        desk.want(seat, "manage")
+    desk.wait_until(lambda: desk.stage == "hand_result")
+    deck = paohuzi.DEALING.deck
+    for seat in PLAYERS:
+        made = desk.view(seat).receipts
+        assert made is not None
+        own = from_digits(made["seat"])
+        assert isinstance(own, SeatReceipt)
+        assert sorted(deck[number] for number in own.ids)[:3] <= sorted(held[seat] + deck)[-3:]
+        assert ("hand" in made) == (reveal_at == "hand")
+    watched = desk.view(S).receipts
+    if reveal_at == "match":
+        assert watched is None
+    else:
+        assert watched is not None
+        assert list(watched) == ["hand"]
+        assert isinstance(from_digits(watched["hand"]), HandReceipt)
+
+
+def test_the_result_is_on_the_table_in_both_forms() -> None:
+    desk = to_window(Desk(PAOHUZI), E)
+    desk.want(E, "manage")
+    desk.wait_until(lambda: desk.stage == "hand_result")
+    for seat in Seat:
+        view = desk.view(seat)
+        result, own = view.result, shown(desk, seat).result
+        assert result is not None
+        assert own is not None
+        assert result.position_tenths == (*(10 * score for score in own.scores), 0)
+        assert len(view.standings) == 3
+
+
+def test_a_void_hand_is_followed_by_the_drawn_dealer() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    desk.tell(inbox.Ordered("void", {"h": 0, "reason": "tiles on the floor", "os": ""}))
+    desk.wait_until(lambda: desk.view(E).hand == 2 and desk.stage == "round")
+    assert int(shown(desk, E).dealer) == of(desk, "draw")[1]["draws"]["dealer"]
+
+
+# ------------------------------------------------------------------ privacy
+
+
+def mixed(state: Any, own: Seat, order: list[int]) -> Any:
+    """The same hand with everything changed that the seat may not know."""
+    others = [seat for seat in PLAYERS if seat != own]
+    pool = [*state.stock, *(card for seat in others for card in state.places[seat].hand)]
+    keys = [order[at % len(order)] for at in range(len(pool))]
+    pool = [card for _, card in sorted(zip(keys, pool, strict=True), key=lambda pair: pair[0])]
+    places = list(state.places)
+    for seat in others:
+        place, dead = places[seat], frozenset(TILES[number % 20] for number in order[:3])
+        size = len(place.hand)
+        melds = tuple(
+            Meld("wei", (TILES[order[0] % 20],) * 3) if each.kind == "wei" else each
+            for each in place.melds
+        )
+        places[seat] = Place(
+            tuple(pool[:size]), melds, place.row, dead, dead, dead, place.entered, place.stuck
+        )
+        del pool[:size]
+    open_ = state.open
+    if open_.taken and open_.kind != "liang" and open_.seat != own:
+        open_ = replace(open_, tile=TILES[order[0] % 20])
+    return replace(state, places=tuple(places), stock=tuple(pool), open=open_)
+
+
+@pytest.mark.slow
+@pytest.mark.no_cover
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    st.binary(min_size=4, max_size=4),
+    st.sampled_from(Seat),
+    st.integers(0, 60),
+    st.lists(st.integers(0, 99), min_size=27, max_size=60),
+    st.lists(st.sampled_from(["", "decline", "peng"]), min_size=3, max_size=3),
+)
+def test_no_view_changes_when_only_hidden_tiles_or_the_answers_of_others_differ(
+    seed: bytes, own: Seat, steps: int, order: list[int], answers: list[str]
+) -> None:
+    desk = to_window(Desk(PAOHUZI, seed), *PLAYERS, watcher=True)
+    for seat in PLAYERS:
+        desk.want(seat, "manage")
+    desk.wait(steps * 500)
+    if desk.stage != "round":
+        return
+    for seat in PLAYERS:
+        desk.want(seat, "unmanage")
+    before = encode_down(desk.view(own))
+    for seat, answer in zip(PLAYERS, answers, strict=True):
+        if seat != own and answer:
+            desk.want(seat, "decline" if answer == "decline" else "claim", value=answer)
+    assert encode_down(desk.view(own)) == before
+    state = state_of(desk)
+    put_state(desk, mixed(state, own, order))
+    assert encode_down(desk.view(own)) == before

@@ -44,9 +44,7 @@ from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader, rank, seating
 from table_firmware.rules.notation import to_plain
 from table_firmware.rules.round import (
-    Action,
     Deal,
-    Event,
     Gave,
     Give,
     HandEnded,
@@ -57,6 +55,7 @@ from table_firmware.rules.round import (
     Proceed,
     TimedOut,
 )
+from table_firmware.rules.said import Action, Event
 
 CANONICAL: dict[str, Any] = {"sort_keys": True, "separators": (",", ":")}
 ORIGIN = "club.example/table-1/simulated"

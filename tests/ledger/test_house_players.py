@@ -8,7 +8,8 @@ from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok import Options
 from table_firmware.rules.notation import to_plain
-from table_firmware.rules.round import Action, Deal, Event, Play
+from table_firmware.rules.round import Deal, Play
+from table_firmware.rules.said import Action, Event
 
 HANDS = Deal((*map(cards, ("S3", "D9", "C5", "HK")),), {"trump": 0, "leader": 0})
 OPTIONS = Options(exchange=False)

@@ -12,7 +12,6 @@ from table_firmware.rules.games.sanchazi import readings as of_sanchazi
 from table_firmware.rules.games.shuangkou import baibian, qianbian
 from table_firmware.rules.games.shuangkou import readings as of_shuangkou
 from table_firmware.rules.round import (
-    Event,
     Game,
     HandEnded,
     Passed,
@@ -21,6 +20,7 @@ from table_firmware.rules.round import (
     TrickEnded,
     WentOut,
 )
+from table_firmware.rules.said import Event
 from tests.laid import laid
 from tests.laying_games import dealt, opened, play_out
 

@@ -12,6 +12,7 @@ import pytest
 from table_firmware.rules import combinations
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.record import parse
+from table_firmware.rules.round import Game
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,10 +38,11 @@ def test_the_page_about_the_library_is_true() -> None:
 def test_a_random_hand_is_printed_as_a_record() -> None:
     printed = run("-m", "examples.random_play", "3")
     record = parse(printed)
-    state = chinpok.opening(chinpok.options(record.options), record.deal)
+    game: Game = chinpok
+    state = game.opening(game.options(record.options), record.deal)
     for action in record.actions:
-        for event in chinpok.decide(state, action):
-            state = chinpok.evolve(state, event)
+        for event in game.decide(state, action):
+            state = game.evolve(state, event)
     assert printed.splitlines()[-1] == f"# {state.result}"
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table_firmware.rules.cards import FACES, RANKS, Seat, cards
+from table_firmware.rules.cards import FACES, RANKS, TILES, Seat, cards
+from table_firmware.rules.claiming import Claim, Discard
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.record import Record, parse, write
 from table_firmware.rules.round import (
@@ -25,6 +26,7 @@ from table_firmware.rules.round import (
 words = st.text("abcdefghijklmnopqrstuvwxyz_/0123456789", min_size=1)
 some_cards = st.lists(st.sampled_from(FACES), max_size=8).map(tuple)
 seats = st.sampled_from(Seat)
+tiles = st.sampled_from(TILES)
 readings = st.builds(
     Reading,
     st.sampled_from(["pair", "straight_flush", "bomb"]),
@@ -36,6 +38,8 @@ readings = st.builds(
 actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Play, seats, some_cards, st.none() | readings),
     st.builds(Give, seats, some_cards),
+    st.builds(Claim, seats, words, st.lists(st.tuples(tiles, tiles, tiles), max_size=3).map(tuple)),
+    st.builds(Discard, seats, tiles),
     *(st.builds(kind, seats) for kind in (Pass, TimedOut, Managed, Settle)),
     st.just(Proceed()),
 )
@@ -46,6 +50,7 @@ deals = st.builds(
     st.none() | seats,
     st.sampled_from(["", *RANKS]),
     st.booleans(),
+    st.integers(0, 99),
 )
 records = st.builds(
     Record,
@@ -163,6 +168,10 @@ def test_comments_and_blank_lines_are_not_read() -> None:
         "E plays S7 as single 7 by 2",
         "X passes",
         "E thinks",
+        "E claims chi s1 s2",
+        "E claims chi s1 s2 s33",
+        "E discards s11",
+        "after drawn 0",
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(line: str) -> None:

@@ -25,7 +25,6 @@ from table_firmware.rules.laying import Laws
 from table_firmware.rules.round import (
     Combination,
     Deal,
-    Event,
     Game,
     IllegalAction,
     Passed,
@@ -33,6 +32,7 @@ from table_firmware.rules.round import (
     Reading,
     SeatView,
 )
+from table_firmware.rules.said import Event
 from table_firmware.rules.takes import Takes
 
 _PLAIN: Final = ("single", "pair", "triple", "tube", "plate", "bomb")

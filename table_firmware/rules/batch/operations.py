@@ -69,9 +69,14 @@ def _write(reply: Mapping[str, Any]) -> str:
 
 def _operate(fields: Fields) -> dict[str, Any]:
     operation = fields.one_of("op", OPERATIONS)
-    if fields.one_of("game", GAMES) == "chinpok":
+    game = fields.one_of("game", GAMES)
+    if game == "chinpok":
         return OPERATIONS[operation](fields)
     # Whoever asks of ChinPok does not wait for the other games.
+    if game == "paohuzi":
+        from table_firmware.rules.batch import claiming
+
+        return claiming.operate(fields)
     from table_firmware.rules.batch import laying
 
     return laying.operate(fields)

@@ -12,12 +12,13 @@ from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.games.paohuzi.ways import ways
 from table_firmware.rules.games.paohuzi.words import Meld, Open, Result
 
-_ORDER: Final[Mapping[str, int]] = {
+ORDER: Final[Mapping[str, int]] = {
     kind: at
     for at, kind in enumerate(
         ("ti", "pao", "wei", "chou_wei", "peng", "chi", "bi", "kan", "shun", "jiao", "jiang")
     )
 }
+"""The kinds of melds, in the order in which a hand that is won is told."""
 
 
 def win(state: State, seat: Seat) -> Result | None:
@@ -65,7 +66,7 @@ def _result(state: State, seat: Seat, way: tuple[Meld, ...]) -> Result:
         fan *= 1 + state.drawn
     loss = tun * fan
     scores = tuple(2 * loss if player == seat else -loss for player in PLAYERS)
-    melds = tuple(sorted(way, key=lambda meld: _ORDER[meld.kind]))
+    melds = tuple(sorted(way, key=lambda meld: ORDER[meld.kind]))
     return Result(seat, state.dealer, melds, points, tun, named, fan, scores)
 
 
