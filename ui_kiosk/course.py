@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from table_firmware.rules.cards import cards
 from table_firmware.rules.games import chinpok
-from table_firmware.rules.round import Action, Give, IllegalAction, Pass, Play
+from table_firmware.rules.round import Give, IllegalAction, Pass, Play
+from table_firmware.rules.said import Action
 from table_firmware.wire.messages import Intent, Place, View
 from ui_kiosk import press as pressing
 from ui_kiosk import tile_lesson

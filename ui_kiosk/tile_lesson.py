@@ -11,7 +11,8 @@ from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi.hand import Place, State
 from table_firmware.rules.games.paohuzi.words import Claim, Discard, Meld, Open
-from table_firmware.rules.round import Action, Proceed
+from table_firmware.rules.round import Proceed
+from table_firmware.rules.said import Action
 from table_firmware.wire.messages import Intent
 
 ACTS: Final = frozenset({"claim", "decline", "discard"})
