@@ -274,7 +274,8 @@ class OpenTile:
 class TilesBody:
     """A hand of 跑胡子 in play. cards: the own hand by columns; sides: the players, the own one at
     the `bottom`; watching: that this place only looks on, or empty. choice: the ways to eat, while
-    they are open. cover, covered, call and help as in `TableBody`."""
+    they are open, as many as a page has; more: leads to the next page. cover,
+    covered, call and help as in `TableBody`."""
 
     cards: tuple[CardFace, ...]
     sides: tuple[TileSide, ...]
@@ -283,6 +284,7 @@ class TilesBody:
     choice: tuple[ReadingOption, ...]
     choice_title: str
     back: Button | None
+    more: Button | None
     help: Button
     help_panel: HelpPanel | None
     call: Button | None = None

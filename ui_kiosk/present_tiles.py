@@ -22,6 +22,8 @@ from ui_kiosk.widgets.fan import CardFace
 
 FAMILY: Final = "paohuzi"
 HEAVY: Final = frozenset({"ti", "pao", "wei", "chou_wei"})
+A_PAGE: Final = 6
+"""Ways to eat that are shown at once: seldom are there more, at the most some twenty."""
 SIZE: Final = {"ti": 4, "pao": 4}
 """Tiles of a meld that is not of three; of 偎, 臭偎 and 提 others see fewer faces (PH-24)."""
 
@@ -64,6 +66,7 @@ def table(view: View, hand: TileView, local: Local, badges: tuple[Badge, ...]) -
         choice=_choice(view, local),
         choice_title=_which(hand, say),
         back=Button("close", text(say, "button.back")) if _choosing(view, local) else None,
+        more=_more(view, local),
         help=opener(say),
         help_panel=help_panel(view, "", local),
         call=present_call.button(view, local),
@@ -189,10 +192,24 @@ def _choice(view: View, local: Local) -> tuple[ReadingOption, ...]:
     if not _choosing(view, local):
         return ()
     chosen = local.hint if view.answered == "chi" else -1
+    first = local.leaf % pages(ask) * A_PAGE
     return tuple(
         _option(groups, number, hand.open.tile, chosen == number, local.language)
-        for number, groups in enumerate(ask.chi)
+        for number, groups in enumerate(ask.chi[first : first + A_PAGE], start=first)
     )
+
+
+def pages(ask: AskClaim) -> int:
+    """How many pages the ways to eat need."""
+    return -(-len(ask.chi) // A_PAGE)
+
+
+def _more(view: View, local: Local) -> Button | None:
+    ask = view.ask
+    if not isinstance(ask, AskClaim) or pages(ask) < 2:
+        return None
+    leaf = local.leaf % pages(ask) + 1
+    return Button("leaf", text(local.language, "service.more", leaf=leaf, leaves=pages(ask)))
 
 
 def _option(

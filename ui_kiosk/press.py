@@ -285,7 +285,7 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
             return _with_reading(view, local, int(value))
         case "panel":
             again = local.panel == value and not value.startswith("help")
-            return replace(local, panel="" if again else value)
+            return replace(local, panel="" if again else value, leaf=0)
         case "heavy":
             return _next_heavy(view, local)
         case "digit":

@@ -41,6 +41,7 @@ from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.tiles import TilesScreen
 from ui_kiosk.speech import SIGNS
 from ui_kiosk.text import LANGUAGES, texts
+from ui_kiosk.tile_lesson import laid_out
 from ui_kiosk.widgets.columns import columns, lines
 
 ZH = Local(language="zh")
@@ -112,6 +113,20 @@ def test_every_way_to_eat_is_a_picture_with_the_eaten_tile_pointed_at() -> None:
         open_ = round_of(CHI).open
         assert open_ is not None
         assert [face.card for face in option.cards if face.marked] == [open_.tile]
+
+
+def test_of_many_ways_to_eat_each_is_on_one_page() -> None:
+    hand = "b1 b10 b2 b5 b5 b6 b6 b7 b7 b8 b8 b9 s10 s2 s3 s4 s7 s7 s8 s9"
+    shown = playing(laid_out(hand, (), "turned W b7"), Seat.E)
+    local, _ = press(shown, ZH, "panel:chi")
+    found: list[str] = []
+    for _ in range(4):
+        page = body(present(shown, local))
+        assert page.more is not None
+        found += [option.button.act for option in page.choice]
+        local, _ = press(shown, local, page.more.act)
+    assert found == [f"chi:{number}" for number in range(19)]
+    assert body(present(shown, local)).choice[0].button.act == "chi:0"
 
 
 def test_an_answer_is_shown_and_may_be_changed_until_the_time_is_over() -> None:

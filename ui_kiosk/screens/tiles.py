@@ -140,7 +140,7 @@ class TilesScreen(Screen):
             self.open.slide(slide.side)
         self.stock.say(body.stock)
         self.show_actions(model.buttons)
-        self.eating.show(body.choice, body.choice_title, body.back)
+        self.eating.show(body.choice, body.choice_title, body.back, body.more)
         self.help.show(body.help)
         self.call.show(body.call)
         self.watching.say(body.watching, theme.GOLD)

@@ -13,10 +13,6 @@ from ui_kiosk.widgets.chooser import OptionView
 from ui_kiosk.widgets.tiles import TileColumns
 from ui_kiosk.widgets.words import Plate, Words
 
-A_ROW: Final = 5
-MANY: Final = 15
-"""More ways than these stand closer."""
-CLOSER: Final = 8
 WIDEST: Final = 300
 
 
@@ -29,9 +25,10 @@ class EatingView(Widget):  # type: ignore[misc]
         self._plate = Plate()
         self._title = Words(bold=True)
         self._back = TouchButton(press)
+        self._more = TouchButton(press)
         self._options: list[OptionView] = []
         self._room, self._scale = Area(0, 0, 0, 0), Scale(1)
-        for part in (self._plate, self._title, self._back):
+        for part in (self._plate, self._title, self._back, self._more):
             self.add_widget(part)
 
     def place(self, area: Area, scale: Scale) -> None:
@@ -42,12 +39,19 @@ class EatingView(Widget):  # type: ignore[misc]
         room = area.inset(px(12), px(8))
         head = room.top(px(theme.TOUCH), px(6))
         self._back.place(head.right(px(150), px(12)), px(theme.BODY))
+        self._more.place(head.right(px(320), px(12)), px(theme.BODY))
         self._title.place(head, px(theme.LARGE))
         self._room, self._scale = room, scale
         self._lay_out(sum(option.option is not None for option in self._options))
 
-    def show(self, options: Sequence[ReadingOption], title: str, back: Button | None) -> None:
-        """Other ways; none hides it."""
+    def show(
+        self,
+        options: Sequence[ReadingOption],
+        title: str,
+        back: Button | None,
+        more: Button | None,
+    ) -> None:
+        """Other ways; none hides it. more: leads to further ones."""
         self.opacity = 1 if options else 0
         while len(self._options) < len(options):
             self._options.append(OptionView(self._press, TileColumns))
@@ -55,6 +59,7 @@ class EatingView(Widget):  # type: ignore[misc]
         self._plate.paint(*((theme.SHADE, theme.GOLD) if options else (CLEAR, CLEAR)))
         self._title.say(title if options else "", theme.GOLD)
         self._back.show(back if options else None)
+        self._more.show(more if options else None)
         for place, view in enumerate(self._options):
             view.show(options[place] if place < len(options) else None)
         self._lay_out(len(options))
@@ -62,14 +67,11 @@ class EatingView(Widget):  # type: ignore[misc]
     def _lay_out(self, count: int) -> None:
         if not count:
             return
-        px, gap = self._scale.px, self._scale.px(10)
-        room = Area(self._room.x, self._room.y, self._room.w, self._room.h)
-        rows = -(-count // (A_ROW if count <= MANY else CLOSER))
-        across = -(-count // rows)
-        wide = min(px(WIDEST), (room.w - gap * (across - 1)) / across)
-        room = room.centre(wide * across + gap * (across - 1), room.h)
-        cells = [cell for line in room.rows(rows, gap) for cell in line.columns(across, gap)]
-        for view, cell in zip(self._options, cells, strict=False):
+        gap = self._scale.px(10)
+        room = self._room
+        wide = min(self._scale.px(WIDEST), (room.w - gap * (count - 1)) / count)
+        room = room.centre(wide * count + gap * (count - 1), room.h)
+        for view, cell in zip(self._options, room.columns(count, gap), strict=False):
             view.place(cell, self._scale)
 
     def on_touch_down(self, touch: Any) -> bool:
