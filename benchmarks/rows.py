@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from benchmarks import playouts
+from benchmarks import games, playouts
 from benchmarks.positions import played_sets, positions
 from benchmarks.stopwatch import Row
 from table_firmware.rules.combinations import beats, classify
@@ -35,6 +35,7 @@ def rows() -> list[Row]:
         Row("responses, every set of cards", expanded, hands, 5),
         Row("smallest response", smallest, hands, 5, 5.0),
         *_whole_hands(),
+        *games.rows(),
     ]
 
 
