@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from table_firmware.rules.cards import PAIRS, Seat
 from table_firmware.rules.games import by_version
-from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
@@ -36,8 +35,7 @@ def lobby(view: View, local: Local) -> LobbyBody:
 
 
 def _own_seat(view: View, say: str) -> str:
-    watches = present_tiles.plays(view.game) and view.seat not in PLAYERS
-    key = "lobby.watch_seat" if watches else "lobby.your_seat"
+    key = "lobby.your_seat" if present_tiles.takes_part(view) else "lobby.watch_seat"
     return text(say, key, seat=seat_text(say, view.seat))
 
 

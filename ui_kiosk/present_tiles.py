@@ -35,7 +35,7 @@ def plays(game: str) -> bool:
 
 def takes_part(view: View) -> bool:
     """Whether this place plays: in 跑胡子 the fourth only watches (PH-25)."""
-    return tiles_of(view) is None or view.seat in PLAYERS
+    return not plays(view.game) or view.seat in PLAYERS
 
 
 def side(own: Seat, seat: Seat) -> str:

@@ -348,7 +348,8 @@ def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
     note = _reminder(view, say) if view.minutes else note
     if not _seated(view):
         return text(say, "lobby.title"), note, "plain"
-    key = "lobby.waiting" if _own_ready(view) else "lobby.seated"
+    waits = _own_ready(view) or not present_tiles.takes_part(view)
+    key = "lobby.waiting" if waits else "lobby.seated"
     return text(say, key), note, "plain"
 
 
@@ -408,10 +409,7 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
 
     match view.stage:
         case "lobby":
-            if _seated(view):
-                called = [button(f"house:{kind}", kind) for kind in _offered(view)]
-                return button("stand"), *called, button("ready", tone="main")
-            return (button("sit", tone="main"),)
+            return tuple(button(*each) for each in _lobby_buttons(view))
         case "digits":
             return button("decline"), button("digits", tone="main")
         case "cut" if isinstance(view.ask, AskCut):
@@ -428,6 +426,16 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
             return present_service.buttons(view, say)
         case _:
             return ()
+
+
+def _lobby_buttons(view: View) -> tuple[tuple[str, str, str], ...]:
+    """Act, key of its text and tone of each; who only watches is not waited for."""
+    if not _seated(view):
+        return (("sit", "", "main"),)
+    if not present_tiles.takes_part(view):
+        return (("stand", "", "plain"),)
+    called = ((f"house:{kind}", kind, "plain") for kind in _offered(view))
+    return ("stand", "", "plain"), *called, ("ready", "", "main")
 
 
 def _offered(view: View) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from tile_scenes import (
     LAST,
     LATE,
     SCENES,
+    SEATED,
     opened,
     playing,
     states,
@@ -29,7 +30,7 @@ from table_firmware.rules.games.paohuzi.names import PRESETS
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.games.paohuzi.words import AskClaim, AskDiscard, Meld, Open
 from table_firmware.rules.games.paohuzi.words import View as TileView
-from table_firmware.wire.messages import Intent, Tend, View
+from table_firmware.wire.messages import Intent, Place, Tend, View
 from ui_kiosk import tile_hand
 from ui_kiosk.fonts import BOLD
 from ui_kiosk.local import Local, renewed
@@ -274,6 +275,14 @@ def test_the_fourth_place_sees_the_three_and_no_hand() -> None:
     assert (shown.cards, model.buttons) == ((), ())
     assert {side.side for side in shown.sides} == {"left", "right", "bottom"}
     assert [button.act for button in model.utility] == ["language", "panel:settings"]
+
+
+def test_who_sits_at_the_fourth_place_is_not_asked_to_be_ready() -> None:
+    seated = (*SEATED[:3], Place("guest", linked=True))
+    model = present(view("lobby", Seat.S, places=seated, hand=0, running=None), ZH)
+    assert [button.act for button in model.buttons] == ["stand"]
+    assert model.title == texts("zh")["lobby.waiting"]
+    assert "旁观" in str(model.body)
 
 
 def test_the_next_to_act_sits_at_the_right_and_the_last_at_the_left() -> None:
