@@ -57,7 +57,7 @@ _PAOHUZI: Final = tuple(
 )
 _PAOHUZI_PARTS: Final = (
     *("course", "eating", "hand", "house", "huxi", "names", "offers", "rulings", "running"),
-    *("settings", "sight", "tiles", "ways", "winning"),
+    *("score", "settings", "sight", "tiles", "ways", "winning"),
 )
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "upgrade": ("tests/rules/test_upgrade.py",),

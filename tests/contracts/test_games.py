@@ -310,6 +310,9 @@ def test_a_round_ends(key: str, data: st.DataObject) -> None:
     assert played.game.ends_so(end.result)
     assert not any(isinstance(event, HandEnded) for event in played.events[:-1])
     assert not played.game.ends_so(replace(end.result, place=(1, 1, 1, 1)))
+    nobody = replace(end.result, place=(0,) * 4, winner="")
+    assert played.game.ends_so(nobody)
+    assert not played.game.ends_so(replace(nobody, winner="EW"))
     again = there_and_back(HandResult, end.result)
     assert again == end.result
 

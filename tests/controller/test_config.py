@@ -85,6 +85,7 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("[timers]\nplay = true", "TBL-104", ["timers.play = True"]),
         ("[timers]\nexchange = 26", "TBL-104", ["10–25"]),
         ("[timers]\nshow = nan", "TBL-104", ["timers.show"]),
+        ("[timers]\nclaim = 2", "TBL-104", ["timers.claim", "3–30"]),
         ("timers = 5", "TBL-104", ["timers = 5", "section"]),
         ("[match]\nmode = '5'", "TBL-104", ["match.mode", "1A, 1B, 2, 3, 4"]),
         ("[match]\nmode = '4'\nmodes = ['2']", "TBL-104", ["match.mode = '4'", "match.modes"]),

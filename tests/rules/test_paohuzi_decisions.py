@@ -28,7 +28,17 @@ from table_firmware.rules.games.paohuzi.words import (
     Turned,
 )
 from table_firmware.rules.match import Before, HandRecord
-from table_firmware.rules.round import Clock, Deal, IllegalAction, Managed, Proceed, Terms, TimedOut
+from table_firmware.rules.round import (
+    Clock,
+    Deal,
+    Fact,
+    HandEnded,
+    IllegalAction,
+    Managed,
+    Proceed,
+    Terms,
+    TimedOut,
+)
 from tests.paohuzi import (
     FACE,
     IDLE,
@@ -391,6 +401,39 @@ def test_ph_22_no_discard_wins_unless_that_is_allowed() -> None:
     assert not asked(discarded("捌", W, east=east), E).hu
     assert asked(discarded("捌", W, east=east, win_on_discard=True), E).hu
     assert not asked(discarded("捌", E, east=east, win_on_discard=True), E).hu
+
+
+def test_ph_21_a_managed_seat_answers_with_what_it_would_claim() -> None:
+    east = place("四五六 肆伍陆 九九玖 捌捌", *HIGH)
+    state = turned("捌", W, east=east, north=place("捌捌 玖玖拾"))
+    answers: list[Claim | Managed] = [Managed(E), peng(N), Managed(W)]
+    assert paohuzi.settle(state, answers) == Managed(E)
+    assert paohuzi.settle(state, answers[1:]) == peng(N)
+    assert paohuzi.settle(state, [Managed(W)]) == Proceed()
+    assert events(state, Managed(E)) == events(state, hu(E))
+    assert refusal(state, Managed(W)) == "not-open-to-you"
+
+
+def test_ph_26_a_result_is_told_as_every_game_tells_it() -> None:
+    state = turned("捌", W, east=place("四五六 肆伍陆 九九玖 捌捌", *HIGH))
+    ended, end = events(state, hu(E))
+    assert isinstance(end, HandEnded)
+    assert isinstance(ended, Ended)
+    assert do(state, hu(E)).result == ended.result
+    told = end.result
+    assert (told.place, told.left[E], told.winner) == ((1, 2, 2, 0), 0, "")
+    assert told.position_tenths == (*(10 * score for score in ended.result.scores), 0)
+    facts = {fact.name: fact.numbers for fact in told.facts}
+    huxi, tun, fan = ended.result.huxi, ended.result.tun, ended.result.fan
+    assert facts == {"dealer": (0,), "huxi": (huxi,), "tun": (tun,), "fan": (fan,)}
+    nobody = worth(state, Result(None, N))
+    assert (nobody.place, nobody.position_tenths) == ((0,) * 4, (0,) * 4)
+    assert nobody.facts == (Fact("dealer", (1,)),)
+    assert paohuzi.ends_so(told)
+    assert paohuzi.ends_so(nobody)
+    for place_ in ((1, 1, 2, 0), (1, 2, 2, 2), (2, 2, 2, 0), (0, 0, 0, 1)):
+        assert not paohuzi.ends_so(replace(told, place=place_))
+    assert not paohuzi.ends_so(replace(told, winner="EW"))
 
 
 def test_ph_22_a_run_on_a_discard_wins_only_where_discards_do() -> None:

@@ -100,6 +100,15 @@ def test_the_command_says_where_a_byte_was_changed_and_ends_with_1(
     assert "refused" in checked.stdout.splitlines()[-1]
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["shuangkou-baibian", "shuangkou-qianbian", "sanchazi", "paohuzi"])
+def test_every_other_game_ends_with_a_verified_log_too(folder: Path, game: str) -> None:
+    out = str(folder / game)
+    ran = told("demo", "--headless", "--pace", "fast", "--game", game, "--out", out, timeout=300)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert ", 4 hands, 1 matches" in ran.stdout.splitlines()[-1]
+
+
 def test_the_run_before_is_kept_beside_the_new_one(folder: Path, alone: Demo) -> None:
     (alone.out / "mark").touch()
     # A folder of the demo that cannot be made: it says so instead of a traceback.
