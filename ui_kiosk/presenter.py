@@ -7,7 +7,7 @@ from table_firmware.rules.games import by_version
 from table_firmware.rules.games.paohuzi.words import AskDiscard
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES
 from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay, AskReady, SeatView
-from table_firmware.wire.messages import Place, Service, View
+from table_firmware.wire.messages import Service, View
 from ui_kiosk import (
     faults,
     present_before,
@@ -29,30 +29,29 @@ from ui_kiosk.model import (
     ScreenModel,
     Top,
 )
+from ui_kiosk.present_badge import PAUSES, badge
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may
 from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.speech import (
-    family,
     level_text,
     points_text,
     rank_text,
     seat_text,
-    side_of,
     tenths_text,
 )
 from ui_kiosk.text import coded, text, texts
 
 WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay, AskDiscard)
 """What rings. A tile of 跑胡子 that may be claimed does not: that would tell what is in a hand."""
-NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
+NOTICE_ON = PAUSES
 
 
 def present(view: View, local: Local, service: Service | None = None) -> ScreenModel:
     """The screen for a view. service: what the technician sees, if this seat is his."""
     say = local.language
     title, message, tone = _message(view, local)
-    badges = tuple(_badge(view, say, seat) for seat in Seat)
+    badges = tuple(badge(view, say, seat) for seat in Seat)
     return ScreenModel(
         name=_name(view, service),
         language=say,
@@ -199,88 +198,6 @@ def _clock(view: View) -> ClockFace | None:
         return None
     mine = not clock.seats or view.seat in clock.seats
     return ClockFace(view.number, clock.left_ms, clock.full_ms, mine)
-
-
-def _badge(view: View, say: str, seat: Seat) -> Badge:
-    side = _side(view, seat)
-    place = view.places[seat]
-    status, tone = _status(view, say, seat, place)
-    table = cards_of(view)
-    count = table.counts[seat] if table is not None and view.stage == "round" else None
-    out = table is not None and seat in table.out
-    missed = place.who in ("guest", "member") and not place.linked
-    who = text(say, f"who.{place.who}") if texts(say).get(f"who.{place.who}") else place.who
-    return Badge(
-        seat=seat,
-        side=side,
-        name=seat_text(say, seat),
-        relation=_relation(view, say, seat, side),
-        who=f"{who} {place.player}".strip(),
-        cards=_held(view, seat, None if out else count, say),
-        status=status,
-        tone=tone,
-        friend=side in ("bottom", "top"),
-        turn=view.round is not None and view.round.turn == seat and view.stage == "round",
-        gone=text(say, f"state.{'left' if place.away else 'lost'}") if missed else "",
-        back=text(say, "state.back"),
-        calls=text(say, "call.badge") if _calls(view, seat) else "",
-    )
-
-
-def _relation(view: View, say: str, seat: Seat, side: str) -> str:
-    """Who it is to the own player."""
-    if present_tiles.plays(view.game):
-        return present_tiles.relation(view.seat, seat, say)
-    relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
-    if family(view.game) in present_partners.CLOCKWISE:
-        relation = {"right": "left", "left": "right"}.get(relation, relation)
-    return text(say, f"seat.{relation}")
-
-
-def _calls(view: View, seat: Seat) -> bool:
-    return view.call is not None and seat in view.call.seats
-
-
-def _side(view: View, seat: Seat) -> str:
-    tiled = view.stage == "round" and tiles_of(view) is not None
-    return present_tiles.side(view.seat, seat) if tiled else side_of(view.seat, seat)
-
-
-def _held(view: View, seat: Seat, count: int | None, say: str) -> str:
-    """How many cards a seat holds, and what else all know of it."""
-    hand, tiles = cards_of(view), tiles_of(view)
-    if tiles is not None and view.stage == "round":
-        return present_tiles.count_text(tiles, say, seat)
-    cards = "" if count is None else text(say, "state.cards", n=count)
-    note = present_partners.seat_note(hand, seat, say) if hand is not None else ""
-    return " ".join(filter(None, (cards, note)))
-
-
-def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
-    if _calls(view, seat):
-        return text(say, "call.badge"), "bad"
-    found = _doing(view, say, seat) if view.stage == "round" else None
-    if found is not None and found[1] == "good":
-        return found
-    if place.away:
-        return text(say, "state.left"), "bad"
-    if place.who in ("guest", "member") and not place.linked:
-        return text(say, "state.lost"), "bad"
-    if place.managed:
-        return text(say, "state.managed"), "bad"
-    if found is not None:
-        return found
-    if view.stage in NOTICE_ON and place.who != "empty":
-        key, tone = ("ready", "good") if place.ready else ("waiting", "plain")
-        return text(say, f"state.{key}"), tone
-    return "", "plain"
-
-
-def _doing(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
-    tiles = tiles_of(view)
-    if tiles is not None:
-        return present_tiles.seat_status(tiles, say, seat)
-    return present_round.seat_status(view, say, seat)
 
 
 # ------------------------------------------------------------------ messages
