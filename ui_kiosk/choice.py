@@ -11,8 +11,10 @@ from table_firmware.rules.cards import SUITS, Card, natural_value
 from table_firmware.rules.games import by_version
 from table_firmware.rules.round import Reading, SeatView, Sense
 from table_firmware.wire.messages import View
+from ui_kiosk import tile_hand
 from ui_kiosk.local import Groups, Local, slots
 from ui_kiosk.model import Slot
+from ui_kiosk.rounds import cards_of, tiles_of
 
 ACE = 14
 
@@ -77,6 +79,16 @@ def arranged(
     return tuple(
         zip(ordered, _numbered(_group_of(s[0], sense, order) for s in ordered), strict=True)
     )
+
+
+def laid_out(view: View, local: Local) -> tuple[tuple[Slot, int], ...]:
+    """The own hand of a view as it lies on the screen, each card with its group."""
+    hand, tiles = cards_of(view), tiles_of(view)
+    if tiles is not None:
+        return tile_hand.arranged(tiles.hand, local.order, local.own)
+    if hand is None:
+        return ()
+    return arranged(hand.hand, sense_of(view, hand), local.order, local.own)
 
 
 def _own(hand: tuple[Card, ...], sense: Sense, own: Groups) -> tuple[tuple[Slot, int], ...]:

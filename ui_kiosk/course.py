@@ -6,17 +6,18 @@ hand; only the answer goes to the lesson instead of the controller.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from table_firmware.rules.cards import cards
 from table_firmware.rules.games import chinpok
-from table_firmware.rules.games.chinpok import State
-from table_firmware.rules.round import Action, Give, IllegalAction, Pass, Play
+from table_firmware.rules.round import Give, IllegalAction, Pass, Play
+from table_firmware.rules.said import Action
 from table_firmware.wire.messages import Intent, Place, View
 from ui_kiosk import press as pressing
-from ui_kiosk.lesson import LEARNER, Lesson, Step, laid_out, lessons, position
-from ui_kiosk.local import Local, renewed
-from ui_kiosk.model import Button, ScreenModel, Slot, TableBody
+from ui_kiosk import tile_lesson
+from ui_kiosk.lesson import LEARNER, Lesson, Step, laid_out, lessons, position, rules
+from ui_kiosk.local import Local, renewed, select
+from ui_kiosk.model import Body, Button, ScreenModel, Slot, TableBody, TilesBody
 from ui_kiosk.presenter import language
 from ui_kiosk.presenter import present as present_view
 from ui_kiosk.text import coded, text
@@ -37,15 +38,16 @@ class Course:
 
     at: int
     step: int
-    state: State
+    state: Any
     local: Local
     number: int = 1
     told: str = ""
+    game: str = chinpok.VERSION
 
     @property
     def lesson(self) -> Lesson:
         """The present lesson."""
-        return lessons()[self.at]
+        return lessons(self.game)[self.at]
 
     @property
     def asked(self) -> Step:
@@ -53,14 +55,14 @@ class Course:
         return self.lesson.steps[self.step]
 
 
-def begin(local: Local, at: int = 0) -> Course:
+def begin(local: Local, at: int = 0, game: str = chinpok.VERSION) -> Course:
     """The first step of a lesson; `local` brings the language along."""
-    empty = laid_out(("", "", "", ""), lessons()[at].trump, _NOTHING)
+    empty = laid_out(lessons(game)[at], _NOTHING, ("", "", "", ""))
     local = Local(language=local.language, order=local.order)
-    return _to_step(Course(at, 0, empty, local), 0)
+    return _to_step(Course(at, 0, empty, local, game=game), 0)
 
 
-def position_of(course: Course, step: int) -> State:
+def position_of(course: Course, step: int) -> Any:
     """Where the hand stands at a step that the learner comes to from here."""
     return position(course.lesson, course.lesson.steps[step], course.state)
 
@@ -69,7 +71,9 @@ def _to_step(course: Course, step: int) -> Course:
     state = position_of(course, step)
     old = view(course)
     moved = replace(course, step=step, state=state, number=course.number + 1, told="")
-    return replace(moved, local=renewed(course.local, old, view(moved)))
+    local = renewed(course.local, old, view(moved))
+    anew = course.lesson.steps[step].hands is not None
+    return replace(moved, local=select(local, frozenset()) if anew else local)
 
 
 def _onward(course: Course) -> Course | None:
@@ -81,8 +85,8 @@ def _onward(course: Course) -> Course | None:
 
 def skipped(course: Course) -> Course | None:
     """The next lesson, None after the last one."""
-    more = course.at + 1 < len(lessons())
-    return begin(course.local, course.at + 1) if more else None
+    more = course.at + 1 < len(lessons(course.game))
+    return begin(course.local, course.at + 1, course.game) if more else None
 
 
 # ------------------------------------------------------------------ what is shown
@@ -90,15 +94,15 @@ def skipped(course: Course) -> Course | None:
 
 def view(course: Course) -> View:
     """The position as a table would send it."""
-    seen = chinpok.view(course.state, LEARNER)
+    seen = rules(course.game).view(course.state, LEARNER)
     if not course.asked.want:
         seen = replace(seen, ask=None)
     return View(
         number=course.number,
         seat=LEARNER,
         stage="round",
-        game=chinpok.VERSION,
-        mode="2",
+        game=course.game,
+        mode="2" if course.game == chinpok.VERSION else "P4",
         hand=1,
         hands=1,
         places=_PLACES,
@@ -106,7 +110,7 @@ def view(course: Course) -> View:
         noise="",
         ask=seen.ask,
         round=seen,
-        trump=seen.trump,
+        trump=course.lesson.trump,
     )
 
 
@@ -116,7 +120,7 @@ def present(course: Course) -> ScreenModel:
     model = present_view(view(course), course.local)
     reading = not course.asked.want
     onward = (Button("lesson:next", text(say, "button.next"), tone="main"),)
-    numbers = {"hand": course.at + 1, "hands": len(lessons())}
+    numbers = {"hand": course.at + 1, "hands": len(lessons(course.game))}
     top = replace(
         model.top,
         hand=text(say, "lesson.number", **numbers),
@@ -125,12 +129,12 @@ def present(course: Course) -> ScreenModel:
     message = "" if reading else model.message
     return replace(
         model,
-        name="lesson",
+        name="tile_lesson" if model.name == "tiles" else "lesson",
         title=course.asked.text[say],
         message=course.told or message,
         tone="alert" if course.told else model.tone,
         top=top,
-        body=replace(model.body, call=None) if isinstance(model.body, TableBody) else model.body,
+        body=_uncalled(model.body),
         buttons=onward if reading else model.buttons,
         utility=(
             Button("lesson:leave", text(say, "button.leave"), tone="quiet"),
@@ -138,6 +142,11 @@ def present(course: Course) -> ScreenModel:
             language(course.local.language),
         ),
     )
+
+
+def _uncalled(body: Body) -> Body:
+    """Nobody is called from a lesson."""
+    return replace(body, call=None) if isinstance(body, TableBody | TilesBody) else body
 
 
 # ------------------------------------------------------------------ what the learner does
@@ -168,14 +177,14 @@ def _answered(course: Course, intent: Intent) -> Course | None:
     if action is None:
         return course
     try:
-        events = chinpok.decide(course.state, action)
+        events = rules(course.game).decide(course.state, action)
     except IllegalAction as refusal:
         return _again(course, coded(say, "refused", refusal.code))
     if not _wanted(course.asked, intent):
         return _again(course, text(say, "lesson.again"))
     state = course.state
     for event in events:
-        state = chinpok.evolve(state, event)
+        state = rules(course.game).evolve(state, event)
     return _onward(replace(course, state=state))
 
 
@@ -185,6 +194,8 @@ def _again(course: Course, told: str) -> Course:
 
 
 def _action(intent: Intent) -> Action | None:
+    if intent.act in tile_lesson.ACTS:
+        return tile_lesson.action(intent, LEARNER)
     match intent.act:
         case "play":
             return Play(LEARNER, intent.cards, intent.reading)
@@ -197,6 +208,8 @@ def _action(intent: Intent) -> Action | None:
 
 def _wanted(step: Step, intent: Intent) -> bool:
     """Whether the learner did what the step asks for."""
+    if intent.act in tile_lesson.ACTS:
+        return tile_lesson.said(intent) == step.want
     name, _, rest = step.want.partition(" ")
     match name:
         case "pass":

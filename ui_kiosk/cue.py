@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ui_kiosk.model import ScreenModel, TableBody
-from ui_kiosk.motion import moves
+from ui_kiosk.model import ScreenModel, TableBody, TilesBody
+from ui_kiosk.motion import moves, tile_news
 
 CUES: Final = ("call", "moved", "bomb", "play", "caught", "turn", "late")
 """All sounds, in the order in which they are heard."""
@@ -23,11 +23,18 @@ def _called(old: ScreenModel, new: ScreenModel) -> set[str]:
 
 
 def _played(old: ScreenModel, new: ScreenModel) -> set[str]:
+    if isinstance(old.body, TilesBody) and isinstance(new.body, TilesBody):
+        told = tile_news(old.body, new.body)
+        return {"bomb" if told.loud else "play"} if told else _slid(old, new)
     if not isinstance(old.body, TableBody) or not isinstance(new.body, TableBody):
         return set()
     fresh = {slide.side for slide in moves(old, new)}
     heard = {"bomb" if pile.heavy else "play" for pile in new.body.piles if pile.side in fresh}
     return heard | ({"caught"} if new.body.caught and not old.body.caught else set())
+
+
+def _slid(old: ScreenModel, new: ScreenModel) -> set[str]:
+    return {"play"} if moves(old, new) else set()
 
 
 def _asked(old: ScreenModel, new: ScreenModel) -> set[str]:

@@ -11,6 +11,7 @@ from table_firmware.rules.round import Reading
 from table_firmware.wire.messages import Refused, View
 from ui_kiosk.model import Slot
 from ui_kiosk.prefs import PLAIN, Prefs
+from ui_kiosk.rounds import tiles_of
 
 ORDERS = ("rank", "suit", "count")
 Groups = tuple[tuple[Slot, ...], ...]
@@ -105,12 +106,23 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
         kept = replace(select(local, frozenset()), own=(), order=order)
         return replace(kept, panel=_panel(local, old, new), typed=_typed(local, old, new), sent=0)
     local = replace(local, own=_still_grouped(local, old.round.hand, new.round.hand))
-    if old.round.phase != new.round.phase:
+    if old.round.phase == "exchange" != new.round.phase:
         local = select(local, frozenset())  # what was chosen for the partner is not to be played
+    if _another_tile(old, new):  # a touch that was meant for the last one may not tell of this one
+        closed = "" if local.panel == "chi" else local.panel
+        return replace(select(local, frozenset()), panel=closed, sent=0)
     left = _still_selected(local, old.round.hand, new.round.hand)
     if left != local.selected or old.round.ask != new.round.ask:
         local = replace(local, hint=-1, heavy=-1, reading=None, refused=None)
     return replace(local, selected=left, sent=0)
+
+
+def _another_tile(old: View, new: View) -> bool:
+    """Whether 跑胡子 has gone on to another tile, or to another question."""
+    before, now = tiles_of(old), tiles_of(new)
+    if before is None or now is None:
+        return False
+    return (before.open, before.ask, before.stock) != (now.open, now.ask, now.stock)
 
 
 def _covered(local: Local, old: View | None, new: View) -> bool:

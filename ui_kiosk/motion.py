@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import View
-from ui_kiosk.model import ScreenModel, TableBody
+from ui_kiosk.model import ScreenModel, TableBody, TilesBody
 from ui_kiosk.speech import side_of
 
 
@@ -64,8 +64,17 @@ def _after_deal(view: View) -> tuple[SeatMove, ...]:
 def news(old: ScreenModel | None, new: ScreenModel) -> News | None:
     """What has just happened: somebody calls the operator, left his place or came back, or went
     out; 接风; a bomb. The first of these that did."""
-    if old is None or not isinstance(old.body, TableBody) or not isinstance(new.body, TableBody):
+    playing = TableBody | TilesBody
+    if old is None or not isinstance(old.body, playing) or not isinstance(new.body, playing):
         return None
+    if (told := _seat_news(old, new)) is not None:
+        return told
+    if isinstance(old.body, TilesBody) and isinstance(new.body, TilesBody):
+        return tile_news(old.body, new.body)
+    return _card_news(old, new)
+
+
+def _seat_news(old: ScreenModel, new: ScreenModel) -> News | None:
     calling = {badge.seat for badge in old.badges if badge.calls}
     for badge in new.badges:
         if badge.calls and badge.seat not in calling:
@@ -78,6 +87,12 @@ def news(old: ScreenModel | None, new: ScreenModel) -> News | None:
     for badge in new.badges:
         if badge.tone == "good" and badge.seat not in placed:
             return News(f"{badge.name} · {badge.status}")
+    return None
+
+
+def _card_news(old: ScreenModel, new: ScreenModel) -> News | None:
+    if not isinstance(old.body, TableBody) or not isinstance(new.body, TableBody):
+        return None
     if new.body.caught and not old.body.caught:
         return News(new.body.caught)
     fresh = {slide.side for slide in moves(old, new)}
@@ -85,9 +100,26 @@ def news(old: ScreenModel | None, new: ScreenModel) -> News | None:
     return News(bombs[-1].label, loud=True) if bombs else None
 
 
+def tile_news(old: TilesBody, new: TilesBody) -> News | None:
+    """What was laid since, forced or claimed; that a player is 相公; how the hand ended."""
+    if new.ended and not old.ended:
+        return News(new.ended, loud=True)
+    for before, now in zip(old.sides, new.sides, strict=True):
+        fresh = [meld for meld in now.melds if meld not in before.melds]
+        if fresh:
+            return News(f"{now.badge.name} · {fresh[0].word}", loud=fresh[0].heavy)
+        if now.stuck and not before.stuck:
+            return News(f"{now.badge.name} · {now.stuck}")
+    return None
+
+
 def moves(old: ScreenModel | None, new: ScreenModel) -> tuple[Slide, ...]:
     """The plays that were not on the table before; nothing when a table is first shown."""
-    if old is None or not isinstance(old.body, TableBody) or not isinstance(new.body, TableBody):
+    if old is None:
+        return ()
+    if isinstance(old.body, TilesBody) and isinstance(new.body, TilesBody):
+        return _turned(old.body, new.body)
+    if not isinstance(old.body, TableBody) or not isinstance(new.body, TableBody):
         return ()
     before = {pile.side: pile.cards for pile in old.body.piles}
     return tuple(
@@ -95,3 +127,10 @@ def moves(old: ScreenModel | None, new: ScreenModel) -> tuple[Slide, ...]:
         for pile in new.body.piles
         if pile.cards and pile.cards != before.get(pile.side)
     )
+
+
+def _turned(old: TilesBody, new: TilesBody) -> tuple[Slide, ...]:
+    """The tile that has come into the middle."""
+    if new.open is None or (old.open is not None and old.open.number == new.open.number):
+        return ()
+    return (Slide(new.open.side),)

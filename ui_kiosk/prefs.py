@@ -9,7 +9,7 @@ from typing import Final
 
 from ui_kiosk.text import LANGUAGES
 
-SWITCHES: Final = ("four_colours", "still", "left_handed", "contrast", "large")
+SWITCHES: Final = ("four_colours", "still", "left_handed", "contrast", "large", "titles")
 VOLUMES: Final = 3
 
 
@@ -17,13 +17,15 @@ VOLUMES: Final = 3
 class Prefs:
     """four_colours: each suit has its own. still: nothing moves. left_handed: the buttons lie
     under the left hand. contrast: light on black. large: larger letters, and less beside them.
-    volume: of the sounds, 0 = none."""
+    titles: the match table of 双扣 names a level of 003 表格1, which means nothing. volume: of the
+    sounds, 0 = none."""
 
     four_colours: bool = False
     still: bool = False
     left_handed: bool = False
     contrast: bool = False
     large: bool = False
+    titles: bool = False
     volume: int = VOLUMES - 1
 
     def changed(self, name: str, value: int) -> "Prefs":

@@ -7,7 +7,7 @@ from table_firmware.rules.games import by_version
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
-from ui_kiosk import present_partners
+from ui_kiosk import present_partners, present_tile_result, present_tiles
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Code, CutBody, DigitsBody, DrawBody, LobbyBody
 from ui_kiosk.present_round import wild_card
@@ -22,10 +22,10 @@ def lobby(view: View, local: Local) -> LobbyBody:
     say = local.language
     open_ = may(view, local, "mode")
     return LobbyBody(
-        seat=text(say, "lobby.your_seat", seat=seat_text(say, view.seat)),
+        seat=_own_seat(view, say),
         mode_word=text(say, "lobby.mode"),
         mode=coded(say, "mode", view.mode),
-        mode_note=_mode_note(view.mode, say),
+        mode_note=_mode_note(view, say),
         modes=tuple(
             Button(f"mode:{mode}", coded(say, "mode", mode), open_, "quiet", mode == view.mode)
             for mode in view.modes
@@ -44,12 +44,19 @@ def _event(view: View, say: str) -> str:
     return "\n\n".join((name, code, noise_text(say, view.noise)))
 
 
-def _mode_note(key: str, say: str) -> str:
-    mode = MODES.get(key)
+def _own_seat(view: View, say: str) -> str:
+    key = "lobby.your_seat" if present_tiles.takes_part(view) else "lobby.watch_seat"
+    return text(say, key, seat=seat_text(say, view.seat))
+
+
+def _mode_note(view: View, say: str) -> str:
+    mode = MODES.get(view.mode)
     if mode is None:
         return ""
     if mode.levels:
         return text(say, "mode.levels")
+    if present_tiles.plays(view.game):
+        return text(say, "mode.alone")
     if mode.points:
         return text(say, "mode.points")
     kind = "rotating" if mode.rotates else "single" if mode.individual else "fixed"
@@ -120,6 +127,9 @@ def draw(view: View, say: str) -> DrawBody:
     """Trump and first leader, or what the game draws instead; after it where people sit."""
     if view.stage == "move":
         return present_partners.move(view, say)
+    if present_tiles.plays(view.game):
+        body = present_tile_result.draw(view, say)
+        return replace(body, digits=_typed_by_all(view, say), cut=_cut(view, say))
     if present_partners.known(view.game):
         body = present_partners.draw(view, say)
         return replace(body, digits=_typed_by_all(view, say), cut=_cut(view, say))

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from table_firmware.rules.cards import BIG_JOKER, RANKS, Card, card, cards
-from table_firmware.rules.round import AskGive, AskPlay, SeatView
+from table_firmware.rules.games.paohuzi.words import AskDiscard
+from table_firmware.rules.round import AskGive, AskPlay
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, HelpLine, HelpPanel
@@ -48,12 +49,24 @@ OWN_TYPES: Final = {
         "bomb": "S4 H4 C4 D4",
         "cha": "S4 S4 S4",
     },
+    "paohuzi": {
+        "shun": "s4 s5 s6",
+        "counting": "b2 b7 b10",
+        "jiao": "s3 s3 b3",
+        "peng": "b5 b5 b5",
+        "kan": "s8 s8 s8",
+        "wei": "b9 b9 b9",
+        "pao": "s1 s1 s1 s1",
+        "ti": "b4 b4 b4 b4",
+        "jiang": "s6 s6",
+    },
 }
 """The same of the other games, by family (003 2.2.1, 004 (3))."""
 ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end")
 OWN_ORDER: Final = {
     "shuangkou": ("ranks", "wild", "ladder", "pass", "end", "score"),
     "sanchazi": ("ranks", "ladder", "pass", "end", "score"),
+    "paohuzi": ("turn", "claims", "bi", "dead", "win", "score"),
 }
 TABS: Final = ("types", "order")
 
@@ -63,19 +76,21 @@ def opener(say: str) -> Button:
     return Button("panel:help-types", text(say, "button.help"), tone="quiet")
 
 
-def help_panel(view: View, hand: SeatView, local: Local) -> HelpPanel | None:
+def help_panel(view: View, trump: str, local: Local) -> HelpPanel | None:
     """The open panel; None while it is closed."""
     name, _, tab = local.panel.partition("-")
     if name != "help":
         return None
     say = local.language
     return HelpPanel(
-        title=text(say, "help.your_turn") if isinstance(view.ask, AskPlay | AskGive) else "",
+        title=text(say, "help.your_turn")
+        if isinstance(view.ask, AskPlay | AskGive | AskDiscard)
+        else "",
         tabs=tuple(
             Button(f"panel:help-{each}", text(say, f"help.{each}"), chosen=each == tab)
             for each in TABS
         ),
-        lines=_types(view.game, say) if tab == "types" else _order(view.game, hand.trump, say),
+        lines=_types(view.game, say) if tab == "types" else _order(view.game, trump, say),
         columns=2 if tab == "types" else 1,
         close=Button("close", text(say, "button.close"), tone="main"),
     )
@@ -90,7 +105,7 @@ def _types(game: str, say: str) -> tuple[HelpLine, ...]:
     return tuple(
         HelpLine(
             name_text(say, name, game),
-            tuple(CardFace(face) for face in cards(example)),
+            tuple(CardFace(Card(face)) for face in example.split()),
             own_text(say, f"help.{name}", game),
         )
         for name, example in types_of(game).items()

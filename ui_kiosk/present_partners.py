@@ -2,6 +2,7 @@
 places, what is known of the hand, and how its result is made up.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from table_firmware.rules.cards import FACES, PAIRS, Seat, pair_of
@@ -44,11 +45,14 @@ def draw(view: View, say: str) -> DrawBody:
     start = seat_text(say, Seat(draws["start"])) if "start" in draws else ""
     if "flip" in draws:
         face = FACES[draws["flip"]]
-        shown, big = (CardFace(face),), rank_text(face[1])
+        shown: tuple[CardFace, ...] = (CardFace(face),)
+        big = rank_text(face[1])
         told = text(say, "draw.called_text", card=face_text(say, face))
         word = text(say, "draw.called")
     else:
-        shown, big = (CardFace(None),), str(draws.get("flip1", 0) + 1)
+        flips = _flipped(draws)
+        shown = tuple(CardFace(None) for _ in flips)
+        big = " · ".join(map(str, flips))
         word, told = text(say, "draw.flip"), text(say, "draw.flip_text")
     return DrawBody(
         trump_word=word,
@@ -60,6 +64,13 @@ def draw(view: View, say: str) -> DrawBody:
         note=text(say, "draw.partners_note"),
         digits="",
     )
+
+
+def _flipped(draws: Mapping[str, int]) -> tuple[int, ...]:
+    """Which cards of the deal are flipped, from 1, the first flip first (SC-29): the second is
+    drawn among those that the first leaves."""
+    first, other = draws.get("flip1", 0), draws.get("flip2", 0)
+    return first + 1, other + 1 + (other >= first)
 
 
 def move(view: View, say: str) -> DrawBody:

@@ -2,13 +2,22 @@
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.games.chinpok.scoring import BASE
+from table_firmware.rules.games.shuangkou import titles
 from table_firmware.rules.match import MODES, Standing
 from table_firmware.rules.round import HandResult
 from table_firmware.wire.messages import View
-from ui_kiosk import present_levels, present_partners
+from ui_kiosk import present_levels, present_partners, present_tile_result, present_tiles
 from ui_kiosk.local import Local
 from ui_kiosk.model import Button, Code, ResultBody, TableRow
-from ui_kiosk.speech import noise_text, pair_text, place_text, points_text, seat_text, tenths_text
+from ui_kiosk.speech import (
+    family,
+    noise_text,
+    pair_text,
+    place_text,
+    points_text,
+    seat_text,
+    tenths_text,
+)
 from ui_kiosk.text import text
 
 
@@ -18,8 +27,9 @@ def hand_result(view: View, local: Local) -> ResultBody:
     result = view.result
     codes = _codes(view, say)
     head, rows, pairs = _tables(view, result, say)
+    tiles = present_tiles.plays(view.game)
     return ResultBody(
-        winner="" if result is None else _winner(view, result, say),
+        winner=_winner(view, result, say),
         mark=text(say, "result.abnormal") if result and "abnormal" in result.marks else "",
         head=head,
         rows=rows,
@@ -31,6 +41,8 @@ def hand_result(view: View, local: Local) -> ResultBody:
         ),
         enlarged=codes.get(local.panel),
         close=Button("close", text(say, "button.close")),
+        groups=present_tile_result.groups(view, say) if tiles else (),
+        sums=present_tile_result.sums(view, say) if tiles else (),
     )
 
 
@@ -40,8 +52,8 @@ def match_result(view: View, local: Local) -> ResultBody:
     return ResultBody(
         winner="",
         mark=text(say, "top.practice_long") if view.practice else "",
-        head=_head(say, "rank", "who", "wins", _unit(view), "firsts", "seconds", "leftovers"),
-        rows=tuple(_standing_row(view, each, say) for each in view.standings),
+        head=_head(say, "rank", "who", "wins", _unit(view), *_details(view, local)),
+        rows=tuple(_standing_row(view, each, local) for each in view.standings),
         pairs=(),
         codes=(),
         open_codes=(),
@@ -54,6 +66,23 @@ def _head(say: str, *keys: str) -> tuple[str, ...]:
     return tuple(text(say, f"result.{key}") for key in keys)
 
 
+def _details(view: View, local: Local) -> tuple[str, ...]:
+    """What else is told of a standing: no places and no cards left where nobody goes out; the
+    title of 双扣, for who wants it, in the place of the second places."""
+    if present_tiles.plays(view.game):
+        return ()
+    return "firsts", "title" if _titled(view, local) else "seconds", "leftovers"
+
+
+def _titled(view: View, local: Local) -> bool:
+    return local.prefs.titles and family(view.game) == "shuangkou"
+
+
+def _title(standing: Standing, say: str) -> str:
+    """The name of the level of so many points (003 表格1)."""
+    return text(say, f"level.{titles.level(standing.tenths // 10)}")
+
+
 def _unit(view: View) -> str:
     return "total" if view.levels is None else "level"
 
@@ -62,6 +91,8 @@ def _tables(
     view: View, result: HandResult | None, say: str
 ) -> tuple[tuple[str, ...], tuple[TableRow, ...], tuple[TableRow, ...]]:
     """The head and rows of the seats, and the rows of the pairs."""
+    if present_tiles.plays(view.game):
+        return present_tile_result.head(say), present_tile_result.rows(view, say), ()
     if view.levels is not None:
         rows = present_levels.seat_rows(view, result, say) if result else ()
         return present_levels.head(say), rows, present_levels.pair_rows(view, view.levels, say)
@@ -73,7 +104,11 @@ def _tables(
     return head, _seat_rows(view, result, say), _pair_rows(view, result, say)
 
 
-def _winner(view: View, result: HandResult, say: str) -> str:
+def _winner(view: View, result: HandResult | None, say: str) -> str:
+    if present_tiles.plays(view.game):
+        return present_tile_result.winner(view, say)
+    if result is None:
+        return ""
     if present_partners.known(view.game):
         return present_partners.winner(result, view.game, say)
     won = text(say, "result.winner", pair=pair_text(say, result.winner))
@@ -133,7 +168,8 @@ def _codes(view: View, say: str) -> dict[str, Code]:
     }
 
 
-def _standing_row(view: View, standing: Standing, say: str) -> TableRow:
+def _standing_row(view: View, standing: Standing, local: Local) -> TableRow:
+    say = local.language
     equal = [each for each in view.standings if each.rank == standing.rank]
     rank = str(standing.rank) if len(equal) == 1 else f"{standing.rank} {text(say, 'result.tied')}"
     own = view.places[view.seat].player
@@ -145,12 +181,21 @@ def _standing_row(view: View, standing: Standing, say: str) -> TableRow:
             _names(view, standing, say) + (text(say, "result.you") if mine else "") + unfinished,
             str(standing.wins),
             _reached(view, standing, say),
-            str(standing.firsts),
-            str(standing.seconds),
-            str(standing.left),
+            *(_detail(standing, each, say) for each in _details(view, local)),
         ),
         mine,
     )
+
+
+def _detail(standing: Standing, name: str, say: str) -> str:
+    match name:
+        case "firsts":
+            return str(standing.firsts)
+        case "seconds":
+            return str(standing.seconds)
+        case "title":
+            return _title(standing, say)
+    return str(standing.left)
 
 
 def _reached(view: View, standing: Standing, say: str) -> str:

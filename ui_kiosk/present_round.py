@@ -71,7 +71,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
         panel=_panel(hand, sense, say, played, waited) if local.panel == "played" else None,
         help=opener(say),
-        help_panel=help_panel(view, hand, local),
+        help_panel=help_panel(view, hand.trump, local),
         caught=_caught_text(hand, say),
         call=present_call.button(view, local),
         cover=_cover(view, local),

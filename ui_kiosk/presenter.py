@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.games import by_version
+from table_firmware.rules.games.paohuzi.words import AskDiscard
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES
 from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay, AskReady, SeatView
-from table_firmware.wire.messages import Place, Service, View
+from table_firmware.wire.messages import Service, View
 from ui_kiosk import (
     faults,
     present_before,
@@ -16,6 +17,7 @@ from ui_kiosk import (
     present_round,
     present_service,
     present_settings,
+    present_tiles,
 )
 from ui_kiosk.lesson import teaches
 from ui_kiosk.local import Local, hidden
@@ -28,45 +30,56 @@ from ui_kiosk.model import (
     ScreenModel,
     Top,
 )
+from ui_kiosk.present_badge import PAUSES, badge
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may
-from ui_kiosk.rounds import cards_of
+from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.speech import (
-    family,
     level_text,
     points_text,
     rank_text,
     seat_text,
-    side_of,
     tenths_text,
 )
 from ui_kiosk.text import coded, text, texts
 
-WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay)
-NOTICE_ON = frozenset({"lobby", "hand_result", "match_result"})
+WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay, AskDiscard)
+"""What rings. A tile of 跑胡子 that may be claimed does not: that would tell what is in a hand."""
+NOTICE_ON = PAUSES
 
 
 def present(view: View, local: Local, service: Service | None = None) -> ScreenModel:
     """The screen for a view. service: what the technician sees, if this seat is his."""
     say = local.language
     title, message, tone = _message(view, local)
+    badges = tuple(badge(view, say, seat) for seat in Seat)
     return ScreenModel(
-        name="fault" if view.stage == "service" and not _serving(view, service) else view.stage,
+        name=_name(view, service),
         language=say,
         title=title,
         message=message,
         tone=tone,
         top=_top(view, say),
-        badges=tuple(_badge(view, say, seat) for seat in Seat),
+        badges=badges,
         clock=_clock(view),
         buttons=_pause_button(view, local) or _buttons(view, local),
         utility=_utility(view, local),
         notice=text(say, "notice") if view.stage in NOTICE_ON else "",
-        body=_body(view, local, service),
+        body=_body(view, local, service, badges),
         settings=settings(local),
         pad=present_service.pad(local) or present_settings.pad(local),
         asked=type(view.ask).__name__ if isinstance(view.ask, WAITED_FOR) else "",
     )
+
+
+def _name(view: View, service: Service | None) -> str:
+    """Which of the screens."""
+    if view.stage == "service" and not _serving(view, service):
+        return "fault"
+    if view.stage == "round" and tiles_of(view) is not None:
+        return "tiles"
+    tiled = view.stage == "hand_result" and present_tiles.plays(view.game)
+    return "tile_result" if tiled else view.stage
 
 
 def _serving(view: View, service: Service | None) -> bool:
@@ -188,66 +201,6 @@ def _clock(view: View) -> ClockFace | None:
     return ClockFace(view.number, clock.left_ms, clock.full_ms, mine)
 
 
-def _badge(view: View, say: str, seat: Seat) -> Badge:
-    side = side_of(view.seat, seat)
-    place = view.places[seat]
-    status, tone = _status(view, say, seat, place)
-    table = cards_of(view)
-    count = table.counts[seat] if table is not None and view.stage == "round" else None
-    out = table is not None and seat in table.out
-    missed = place.who in ("guest", "member") and not place.linked
-    relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
-    if family(view.game) in present_partners.CLOCKWISE:
-        relation = {"right": "left", "left": "right"}.get(relation, relation)
-    who = text(say, f"who.{place.who}") if texts(say).get(f"who.{place.who}") else place.who
-    return Badge(
-        seat=seat,
-        side=side,
-        name=seat_text(say, seat),
-        relation=text(say, f"seat.{relation}"),
-        who=f"{who} {place.player}".strip(),
-        cards=_held(table, seat, None if out else count, say),
-        status=status,
-        tone=tone,
-        friend=side in ("bottom", "top"),
-        turn=table is not None and table.turn == seat and view.stage == "round",
-        gone=text(say, f"state.{'left' if place.away else 'lost'}") if missed else "",
-        back=text(say, "state.back"),
-        calls=text(say, "call.badge") if _calls(view, seat) else "",
-    )
-
-
-def _calls(view: View, seat: Seat) -> bool:
-    return view.call is not None and seat in view.call.seats
-
-
-def _held(hand: SeatView | None, seat: Seat, count: int | None, say: str) -> str:
-    """How many cards a seat holds, and what else all know of it."""
-    cards = "" if count is None else text(say, "state.cards", n=count)
-    note = present_partners.seat_note(hand, seat, say) if hand is not None else ""
-    return " ".join(filter(None, (cards, note)))
-
-
-def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
-    if _calls(view, seat):
-        return text(say, "call.badge"), "bad"
-    found = present_round.seat_status(view, say, seat) if view.stage == "round" else None
-    if found is not None and found[1] == "good":
-        return found
-    if place.away:
-        return text(say, "state.left"), "bad"
-    if place.who in ("guest", "member") and not place.linked:
-        return text(say, "state.lost"), "bad"
-    if place.managed:
-        return text(say, "state.managed"), "bad"
-    if found is not None:
-        return found
-    if view.stage in NOTICE_ON and place.who != "empty":
-        key, tone = ("ready", "good") if place.ready else ("waiting", "plain")
-        return text(say, f"state.{key}"), tone
-    return "", "plain"
-
-
 # ------------------------------------------------------------------ messages
 
 
@@ -270,7 +223,7 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
     say = local.language
     match view.stage:
         case "round":
-            return "", *present_round.message(view, local)
+            return "", *_round_message(view, local)
         case "hand_result" | "match_result" if view.minutes and not _own_ready(view):
             key = "hand_title" if view.stage == "hand_result" else "match_title"
             return text(say, f"result.{key}", hand=view.hand), _reminder(view, say), "alert"
@@ -313,7 +266,8 @@ def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
     note = _reminder(view, say) if view.minutes else note
     if not _seated(view):
         return text(say, "lobby.title"), note, "plain"
-    key = "lobby.waiting" if _own_ready(view) else "lobby.seated"
+    waits = _own_ready(view) or not present_tiles.takes_part(view)
+    key = "lobby.waiting" if waits else "lobby.seated"
     return text(say, key), note, "plain"
 
 
@@ -337,6 +291,8 @@ def language(say: str) -> Button:
 def _utility(view: View, local: Local) -> tuple[Button, ...]:
     """Small buttons at the top: language or 盖牌, settings, 托管, and 呼叫 where no felt has it."""
     say = local.language
+    if view.stage == "round" and not present_tiles.takes_part(view):
+        return language(say), opener(say)
     open_hand = view.stage == "round" and not local.private
     found = [_cover(view, local) if open_hand else language(say), opener(say)]
     call = present_call.button(view, local)
@@ -371,10 +327,7 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
 
     match view.stage:
         case "lobby":
-            if _seated(view):
-                called = [button(f"house:{kind}", kind) for kind in _offered(view)]
-                return button("stand"), *called, button("ready", tone="main")
-            return (button("sit", tone="main"),)
+            return tuple(button(*each) for each in _lobby_buttons(view))
         case "digits":
             return button("decline"), button("digits", tone="main")
         case "cut" if isinstance(view.ask, AskCut):
@@ -386,11 +339,21 @@ def _buttons(view: View, local: Local) -> tuple[Button, ...]:
             asked = isinstance(view.ask, AskReady)
             return (Button("ready", shown, may(view, local, "ready"), "main"),) if asked else ()
         case "round":
-            return present_round.buttons(view, local)
+            return _round_buttons(view, local)
         case "service":
             return present_service.buttons(view, say)
         case _:
             return ()
+
+
+def _lobby_buttons(view: View) -> tuple[tuple[str, str, str], ...]:
+    """Act, key of its text and tone of each; who only watches is not waited for."""
+    if not _seated(view):
+        return (("sit", "", "main"),)
+    if not present_tiles.takes_part(view):
+        return (("stand", "", "plain"),)
+    called = ((f"house:{kind}", kind, "plain") for kind in _offered(view))
+    return ("stand", "", "plain"), *called, ("ready", "", "main")
 
 
 def _offered(view: View) -> tuple[str, ...]:
@@ -403,9 +366,8 @@ def _offered(view: View) -> tuple[str, ...]:
 # ------------------------------------------------------------------ bodies
 
 
-def _body(view: View, local: Local, service: Service | None) -> Body:
+def _body(view: View, local: Local, service: Service | None, badges: tuple[Badge, ...]) -> Body:
     say = local.language
-    hand = cards_of(view)
     match view.stage:
         case "service" if service is not None and _serving(view, service):
             return present_service.body(local, service)
@@ -419,14 +381,33 @@ def _body(view: View, local: Local, service: Service | None) -> Body:
             return present_before.cut(view, local)
         case "draw" | "move":
             return present_before.draw(view, say)
-        case "round" if hand is not None:
-            return present_round.table(view, hand, local)
+        case "round" if view.round is not None:
+            return _round(view, local, badges)
         case "hand_result":
             return present_result.hand_result(view, local)
         case "match_result":
             return present_result.match_result(view, local)
         case _:
             return _fault(view, say, local.manual)
+
+
+def _round_message(view: View, local: Local) -> tuple[str, str]:
+    tiled = tiles_of(view) is not None
+    return present_tiles.message(view, local) if tiled else present_round.message(view, local)
+
+
+def _round_buttons(view: View, local: Local) -> tuple[Button, ...]:
+    tiled = tiles_of(view) is not None
+    return present_tiles.buttons(view, local) if tiled else present_round.buttons(view, local)
+
+
+def _round(view: View, local: Local, badges: tuple[Badge, ...]) -> Body:
+    match view.round:
+        case SeatView() as cards:
+            return present_round.table(view, cards, local)
+        case tiles:
+            assert tiles is not None
+            return present_tiles.table(view, tiles, local, badges)
 
 
 def _fault(view: View, say: str, manual: str) -> FaultBody:

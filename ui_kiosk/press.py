@@ -6,6 +6,7 @@ Pure: the same view, state and touch always give the same answer.
 from collections.abc import Iterable
 from dataclasses import replace
 
+from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import (
     AskCut,
@@ -16,13 +17,13 @@ from table_firmware.rules.round import (
     AskSit,
     Combination,
     Reading,
-    SeatView,
 )
 from table_firmware.wire.messages import Intent, Recall, Refused, Tend, View
+from ui_kiosk import press_tiles, tile_hand
 from ui_kiosk.choice import Choice, choose, regrouped, sense_of
 from ui_kiosk.local import Local, chosen_cards, orders, select, slots, slots_of
 from ui_kiosk.model import Slot
-from ui_kiosk.rounds import cards_of
+from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.text import other_language
 
 Outcome = tuple[Local, Intent | Tend | Recall | None]
@@ -65,6 +66,8 @@ def _pressed(view: View, local: Local, act: str) -> Outcome:
         return _serve(local, name, value)
     if name == "number":
         return _recall(local, value)
+    if press_tiles.answers(view, name):
+        return press_tiles.answer(view, local, act)
     if name in PLAIN_INTENTS or name in INTENTS:
         return _intent(view, local, name, value)
     mine = adjusted(local, act)
@@ -131,6 +134,9 @@ def tapped(view: View, local: Local, changed: Iterable[Slot]) -> Local:
     """Cards of the hand were touched or swiped over: each changes between selected and not."""
     if view.round is None:
         return local
+    tiles = tiles_of(view)
+    if tiles is not None:
+        return press_tiles.tapped(view, tiles, local, changed)
     known = frozenset(slots(view.round.hand))
     return select(local, (local.selected ^ frozenset(changed)) & known)
 
@@ -138,7 +144,9 @@ def tapped(view: View, local: Local, changed: Iterable[Slot]) -> Local:
 def dropped(view: View, local: Local, card: Slot, gap: int) -> Local:
     """A card of the hand was carried to another place, before the card at `gap`, and the selected
     ones with it: from now on they are a group."""
-    hand = cards_of(view)
+    hand, tiles = cards_of(view), tiles_of(view)
+    if tiles is not None:
+        return tile_hand.dropped(tiles.hand, local, card, gap)
     if hand is None:
         return local
     picked = local.selected | {card}
@@ -199,6 +207,8 @@ def may(view: View, local: Local, act: str) -> bool:
 
 def _may_answer(view: View, local: Local, act: str) -> bool:
     """Whether it answers what is asked of the seat."""
+    if press_tiles.answers(view, act):
+        return press_tiles.may(view, local, act)
     match view.ask, act:
         case (AskSit(), "sit") | (AskReady(), "ready") | (AskDigits(), "decline"):
             return True
@@ -227,7 +237,7 @@ def _may_always(view: View, act: str) -> bool:
         case "stand" | "mode" | "house":
             return view.stage == "lobby" and seated
         case "manage":
-            return seated and not own.managed and _in_play(cards_of(view), view)
+            return seated and not own.managed and _in_play(view)
         case "unmanage":
             return own.managed
     return _may_call(view, act)
@@ -246,10 +256,11 @@ def _may_call(view: View, act: str) -> bool:
     return False
 
 
-def _in_play(table: SeatView | None, view: View) -> bool:
-    if view.stage != "round" or table is None:
+def _in_play(view: View) -> bool:
+    if view.stage != "round" or view.round is None or view.round.phase == "over":
         return False
-    return table.phase != "over" and view.seat not in table.out
+    cards = cards_of(view)
+    return view.seat not in cards.out if cards is not None else view.seat in PLAYERS
 
 
 def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
@@ -282,8 +293,7 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
 def _own(view: View, local: Local, name: str, value: str) -> Local:
     match name:
         case "sort":
-            known = orders(local)
-            return replace(local, order=known[(known.index(local.order) + 1) % len(known)])
+            return replace(local, order=_next_order(view, local))
         case "hint":
             return _next_hint(view, local)
         case "clear":
@@ -292,7 +302,7 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
             return _with_reading(view, local, int(value))
         case "panel":
             again = local.panel == value and not value.startswith("help")
-            return replace(local, panel="" if again else value)
+            return replace(local, panel="" if again else value, leaf=0)
         case "heavy":
             return _next_heavy(view, local)
         case "digit":
@@ -302,6 +312,14 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
         case "erase":
             return replace(local, typed=local.typed[:-1])
     return local
+
+
+def _next_order(view: View, local: Local) -> str:
+    if tiles_of(view) is not None:
+        return tile_hand.next_order(local)
+    known = orders(local)
+    at = known.index(local.order) if local.order in known else -1
+    return known[(at + 1) % len(known)]
 
 
 def _next_hint(view: View, local: Local) -> Local:

@@ -1,11 +1,20 @@
 """How things are said in either language: ranks, scores, types, seats, codes."""
 
-from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER, Card, Seat, natural_value
+from table_firmware.rules.cards import (
+    BIG_JOKER,
+    RANKS,
+    SMALL_JOKER,
+    TILES,
+    Card,
+    Seat,
+    natural_value,
+)
 from table_firmware.rules.round import Reading
 from ui_kiosk.model import SIDES
 from ui_kiosk.text import text, texts
 
 ACE = 14
+SIGNS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 
 
 def rank_text(rank: str) -> str:
@@ -40,6 +49,16 @@ def face_text(language: str, face: Card) -> str:
     if face in (BIG_JOKER, SMALL_JOKER):
         return text(language, f"rank.{natural_value(face)}")
     return text(language, f"suit.{face[0]}", rank=rank_text(face[1]))
+
+
+def tile_text(language: str, tile: Card) -> str:
+    """A tile of 跑胡子 by name: its character, or its size and number."""
+    return text(language, f"tile.{tile}")
+
+
+def sign(tile: Card) -> str:
+    """The character on a tile (PH-18)."""
+    return SIGNS[TILES.index(tile)]
 
 
 def seat_text(language: str, seat: Seat) -> str:

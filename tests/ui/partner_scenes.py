@@ -6,6 +6,7 @@ from typing import Any
 
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.games import by_version
+from table_firmware.rules.match import Standing
 from table_firmware.rules.round import (
     AskReady,
     Combination,
@@ -123,6 +124,12 @@ def crowded(version: str, play: Combination) -> View:
     return seen(version, replace(hand, trick=trick, to_beat=play.reading, ask=None, turn=own.next))
 
 
+STANDINGS = (
+    Standing(("A",), 1, 6, 5120, 3, 2, 13),
+    Standing(("B",), 2, 4, 610, 2, 3, 21),
+    Standing(("C",), 3, 2, -2030, 2, 2, 30),
+    Standing(("D",), 4, 2, -3700, 1, 1, 48),
+)
 SCENES: dict[str, View] = {
     "sk-draw": view(SHUANGKOU, "draw", clock=TimeLeft("draw", 2_000, 3_000)),
     "sk-move": moving(SHUANGKOU, (Seat.N, Seat.E, Seat.W, Seat.S)),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import partner_scenes
+import tile_scenes
 
 from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.combinations import classify
@@ -397,3 +398,11 @@ ACTS |= {
 }
 SCENES |= partner_scenes.SCENES
 ACTS |= partner_scenes.ACTS
+SCENES |= tile_scenes.SCENES
+ACTS |= tile_scenes.ACTS
+SCENES |= {
+    "sk-titles": partner_scenes.view(
+        partner_scenes.SHUANGKOU, "match_result", standings=partner_scenes.STANDINGS, hand=8
+    )
+}
+ACTS |= {"sk-titles": ("set:titles=1",)}

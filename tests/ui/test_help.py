@@ -55,7 +55,9 @@ def test_a_coach_and_lessons_are_offered_where_the_game_has_them() -> None:
     other = present(replace(lobby, game="sanchazi/1"), Local())
     assert "house:planner" not in [button.act for button in other.buttons]
     assert "house:house" in [button.act for button in other.buttons]
-    assert "learn" not in [button.act for button in other.utility]
+    assert "learn" in [button.act for button in other.utility]
+    unknown = present(replace(lobby, game="sanchazi/9"), Local())
+    assert "learn" not in [button.act for button in unknown.utility]
 
 
 def test_one_touch_opens_it_and_another_one_closes_it() -> None:

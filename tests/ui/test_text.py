@@ -10,6 +10,7 @@ from fontTools.ttLib import TTFont
 import ui_kiosk
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.games.chinpok.showing import TYPES
+from table_firmware.rules.games.shuangkou.titles import LEVELS
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import Reading
 from table_firmware.service.faults import catalogue, fault
@@ -101,6 +102,10 @@ def test_every_text_is_used() -> None:
     literal = [key for key in keys if f'"{key}"' in source or f"'{key}'" in source]
     built = [key for key in keys if key.partition(".")[0] + ".{" in source]
     assert not set(keys) - set(literal) - set(built)
+
+
+def test_the_titles_of_shuangkou_are_those_of_the_rules() -> None:
+    assert [texts("zh")[f"level.{number}"] for number in range(17)] == [n for n, _ in LEVELS]
 
 
 def test_the_notice_is_the_one_the_rules_demand() -> None:

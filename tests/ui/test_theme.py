@@ -6,9 +6,10 @@ import pytest
 
 from ui_kiosk import theme
 from ui_kiosk.theme import Area, Colour, Scale
-from ui_kiosk.widgets.atlas import FOUR_COLOURS, GOLD, MARKED, PAPER, TWO_COLOURS, VIOLET
+from ui_kiosk.widgets.atlas import FOUR_COLOURS, GOLD, TWO_COLOURS, VIOLET
 from ui_kiosk.widgets.cards import PLAIN, SELECTED, TRUMP, WILD
 from ui_kiosk.widgets.easel import Rgb
+from ui_kiosk.widgets.sheet import MARKED, PAPER
 
 GROUNDS = (theme.FELT, theme.FELT_LIGHT, theme.SHADE, theme.PANEL, theme.QUIET)
 INKS = (theme.INK, theme.MUTED, theme.GOLD, theme.GOOD, theme.ALERT)

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from ui_kiosk import theme
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import Slide
+from ui_kiosk.screens.parts import Screen
 from ui_kiosk.screens.table import TableScreen
+from ui_kiosk.screens.tiles import TilesScreen
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.words import Plate, Words
 
 TEXT = 124
 
 
-class LessonScreen(TableScreen):
-    """The hand is small, so its room is lower; what to do stands over the felt."""
-
-    hand_units = 170
+class Taught(Screen):
+    """What to do stands over the felt."""
 
     def build(self) -> None:
         """The table, and the text."""
@@ -37,3 +37,15 @@ class LessonScreen(TableScreen):
         """The step."""
         super().fill(model, slides)
         self.told.say(model.title)
+
+
+class LessonScreen(Taught, TableScreen):
+    """The hand is small, so its room is lower."""
+
+    hand_units = 170
+
+
+class TileLessonScreen(Taught, TilesScreen):
+    """The same of 跑胡子."""
+
+    hand_units = 210

@@ -13,6 +13,7 @@ from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.code import CodeView
 from ui_kiosk.widgets.grid import ResultTable
+from ui_kiosk.widgets.groups import GroupsView
 from ui_kiosk.widgets.words import Plate, Words
 
 
@@ -67,7 +68,7 @@ class HandResultScreen(Screen):
         self.title = Words(bold=True)
         self.winner = Words(bold=True)
         self.mark = Words(halign="right", bold=True)
-        self.table = ResultTable(4, 6, (1.35, 1.1, 1.25, 1, 1.15, 1.1))
+        self.table = self.seats_table()
         self.pairs = ResultTable(2, 5, (1.4, 1.1, 1, 0.9, 1))
         self.plate = Plate(theme.PANEL)
         self.code = CodeView()
@@ -77,6 +78,10 @@ class HandResultScreen(Screen):
         words = (self.title, self.winner, self.mark, self.caption, self.noise)
         for part in (self.plate, *words, self.table, self.pairs, self.code, *self.receipts):
             self.add_widget(part)
+
+    def seats_table(self) -> ResultTable:
+        """A row for each seat."""
+        return ResultTable(4, 6, (1.35, 1.1, 1.25, 1, 1.15, 1.1))
 
     def build_over(self) -> None:
         """The large receipt."""
@@ -98,7 +103,12 @@ class HandResultScreen(Screen):
         self.title.place(head.left(head.w * 0.34), px(theme.LARGE))
         self.mark.place(head.right(head.w * 0.24), px(24))
         self.winner.place(head, px(theme.LARGE))
-        self.pairs.place(room.bottom(min(px(128), room.h * 0.3), px(10)), scale, head=False)
+        self.place_tables(room, scale)
+
+    def place_tables(self, room: Area, scale: Scale) -> None:
+        """Seats above, pairs below."""
+        pairs = room.bottom(min(scale.px(128), room.h * 0.3), scale.px(10))
+        self.pairs.place(pairs, scale, head=False)
         self.table.place(room, scale)
 
     def _place_receipts(self, side: Area, scale: Scale) -> None:
@@ -131,6 +141,31 @@ class HandResultScreen(Screen):
             button.show(body.open_codes[place] if place < len(body.open_codes) else None)
         self.big.show(body.enlarged, body.close)
         self.show_actions(model.buttons)
+
+
+class TileResultScreen(HandResultScreen):
+    """The hand that was won, how it counts, and the scores of the three."""
+
+    def build(self) -> None:
+        """The groups besides."""
+        super().build()
+        self.groups = GroupsView()
+        self.add_widget(self.groups)
+
+    def seats_table(self) -> ResultTable:
+        """Of three."""
+        return ResultTable(3, 4, (1.4, 0.6, 1, 1))
+
+    def place_tables(self, room: Area, scale: Scale) -> None:
+        """The groups above the scores."""
+        self.table.place(room.bottom(min(scale.px(204), room.h * 0.42), scale.px(8)), scale)
+        self.groups.place(room, scale)
+
+    def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
+        """The result."""
+        super().fill(model, slides)
+        if isinstance(model.body, ResultBody):
+            self.groups.show(model.body.groups, model.body.sums)
 
 
 class MatchResultScreen(Screen):

@@ -1,18 +1,19 @@
 """A seat's whole screen: it is told views and refusals, and sends intents."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from table_firmware.rules.games import chinpok
 from table_firmware.wire.messages import Keep, Refused, Service, Tend, Up, View, Wishes
 from ui_kiosk import course, press, theme
 from ui_kiosk.backlight import Backlight, looked, stepped
-from ui_kiosk.choice import arranged, sense_of
+from ui_kiosk.choice import laid_out
 from ui_kiosk.cue import cues
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
@@ -20,21 +21,33 @@ from ui_kiosk.motion import moves, news, seat_moves
 from ui_kiosk.prefs import PLAIN, Prefs, load, plain, recalled, save
 from ui_kiosk.present_partners import moved_from
 from ui_kiosk.presenter import present, present_lost, present_upright
-from ui_kiosk.rounds import cards_of
 from ui_kiosk.screens.cut import CutScreen
 from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
-from ui_kiosk.screens.lesson import LessonScreen
+from ui_kiosk.screens.lesson import LessonScreen, TileLessonScreen
 from ui_kiosk.screens.lobby import LobbyScreen
-from ui_kiosk.screens.parts import Screen
-from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen
+from ui_kiosk.screens.parts import Press, Screen
+from ui_kiosk.screens.result import HandResultScreen, MatchResultScreen, TileResultScreen
 from ui_kiosk.screens.service import ServiceScreen
 from ui_kiosk.screens.stopped import StoppedScreen
 from ui_kiosk.screens.table import TableScreen
+from ui_kiosk.screens.tiles import TilesScreen
 from ui_kiosk.text import text
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.atlas import FOUR_COLOURS, TWO_COLOURS
 
+SCREENS: Final[Mapping[str, Callable[[Press], Screen]]] = {
+    "lobby": LobbyScreen,
+    "digits": DigitsScreen,
+    "cut": CutScreen,
+    "draw": DrawScreen,
+    "move": DrawScreen,
+    "hand_result": HandResultScreen,
+    "tile_result": TileResultScreen,
+    "match_result": MatchResultScreen,
+    "service": ServiceScreen,
+}
+"""Those that take nothing but buttons."""
 UNPLACED = 100
 """The size of a widget that has not been given one yet."""
 
@@ -158,7 +171,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
         if self.course is not None:
             self._study(self.course, act)
         elif act == "learn":
-            self.course = course.begin(self.local)
+            game = chinpok.VERSION if self.view is None else self.view.game
+            self.course = course.begin(self.local, game=game)
         elif act.startswith("light:"):
             self.local = stepped(self.local, self.light, int(act.removeprefix("light:")))
         elif self.view is None:
@@ -189,11 +203,10 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def toggle(self, indices: Iterable[int]) -> None:
         """Cards of the hand were touched, by their place in what is shown."""
         view = self.view if self.course is None else course.view(self.course)
-        hand = cards_of(view) if view is not None else None
-        if view is None or hand is None:
+        if view is None or view.round is None:
             return
         local = self.local if self.course is None else self.course.local
-        shown = arranged(hand.hand, sense_of(view, hand), local.order, local.own)
+        shown = laid_out(view, local)
         touched = [shown[i][0] for i in indices]
         if self.course is None:
             self.local = press.tapped(view, local, touched)
@@ -203,13 +216,10 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def drop(self, index: int, gap: int) -> None:
         """A card was carried to another place, by their places in what is shown."""
-        hand = cards_of(self.view) if self.view is not None else None
-        if self.course is not None or self.view is None or hand is None:
+        if self.course is not None or self.view is None or self.view.round is None:
             return
-        local = self.local
-        sense = sense_of(self.view, hand)
-        card = arranged(hand.hand, sense, local.order, local.own)[index][0]
-        self.local = press.dropped(self.view, local, card, gap)
+        card = laid_out(self.view, self.local)[index][0]
+        self.local = press.dropped(self.view, self.local, card, gap)
         self._refill()
 
     def peek(self, opened: bool) -> None:
@@ -242,7 +252,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         screen = self._screen(self.model.name)
         if screen is not self.screen:
             self.clear_widgets()
-            for name in self._screens.keys() - {"round", self.model.name}:
+            for name in self._screens.keys() - {"round", "tiles", self.model.name}:
                 del self._screens[name]
             self.add_widget(screen)
             self.screen = screen
@@ -252,7 +262,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
         for cue in cues(old, self.model):
             self._ring(cue)
         told = news(old, self.model)
-        if isinstance(screen, TableScreen) and told is not None and not (told.loud and still):
+        if (
+            isinstance(screen, TableScreen | TilesScreen)
+            and told is not None
+            and not (told.loud and still)
+        ):
             screen.tell(told)
 
     def _ring(self, cue: str) -> None:
@@ -286,24 +300,13 @@ class SeatScreen(Widget):  # type: ignore[misc]
         match name:
             case "lesson":
                 return LessonScreen(self.press, self.toggle)
+            case "tile_lesson":
+                return TileLessonScreen(self.press, self.toggle, self.peek, self.drop)
             case "round":
                 return TableScreen(self.press, self.toggle, self.peek, self.drop)
-            case "lobby":
-                return LobbyScreen(self.press)
-            case "digits":
-                return DigitsScreen(self.press)
-            case "cut":
-                return CutScreen(self.press)
-            case "draw" | "move":
-                return DrawScreen(self.press)
-            case "hand_result":
-                return HandResultScreen(self.press)
-            case "match_result":
-                return MatchResultScreen(self.press)
-            case "service":
-                return ServiceScreen(self.press)
-            case _:
-                return StoppedScreen(self.press)
+            case "tiles":
+                return TilesScreen(self.press, self.toggle, self.peek, self.drop)
+        return SCREENS.get(name, StoppedScreen)(self.press)
 
     @property
     def _upright(self) -> bool:

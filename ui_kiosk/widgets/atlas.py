@@ -1,82 +1,43 @@
-"""All card faces, the back and the frames laid over a face, drawn once into one texture.
-
-An atlas is made for a card width in pixels, so that what it shows is sharp at that size. Every
-length is a part of that width.
-"""
+"""All card faces, the back and the frames laid over a face, on one sheet."""
 
 from typing import Final
 from weakref import WeakValueDictionary
 
-from table_firmware.rules.cards import BIG_JOKER, FACES, RANKS, SMALL_JOKER, Card
-from ui_kiosk.widgets.easel import Easel, Rgb, forget_glyphs, glyph
+from table_firmware.rules.cards import BIG_JOKER, FACES, RANKS, SMALL_JOKER
+from ui_kiosk.widgets.easel import Rgb
 from ui_kiosk.widgets.fan import card_height
+from ui_kiosk.widgets.sheet import BACK, BACK_INK, BLACK, EDGE, MARKED, PAPER, RED, SELECTED, Sheet
 
-COLUMNS: Final = 8
-GAP: Final = 2
 SUIT_SIGNS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 RANK_WORDS: Final = {"T": "10"}
 
-PAPER: Final[Rgb] = (1.0, 0.995, 0.97)
-EDGE: Final[Rgb] = (0.35, 0.36, 0.40)
-RED: Final[Rgb] = (0.76, 0.03, 0.06)
-BLACK: Final[Rgb] = (0.07, 0.08, 0.11)
 BLUE: Final[Rgb] = (0.06, 0.27, 0.74)
 GREEN: Final[Rgb] = (0.02, 0.40, 0.16)
 GOLD: Final[Rgb] = (0.76, 0.50, 0.02)
 VIOLET: Final[Rgb] = (0.47, 0.13, 0.70)
-SELECTED: Final[Rgb] = (0.05, 0.45, 0.95)
-MARKED: Final[Rgb] = (0.00, 0.60, 0.56)
-BACK: Final[Rgb] = (0.10, 0.24, 0.36)
-BACK_INK: Final[Rgb] = (0.80, 0.86, 0.90)
 
 TWO_COLOURS: Final = (("S", BLACK), ("H", RED), ("C", BLACK), ("D", RED))
 FOUR_COLOURS: Final = (("S", BLACK), ("H", RED), ("C", GREEN), ("D", BLUE))
 Palette = tuple[tuple[str, Rgb], ...]
 
-Tile = tuple[float, float, float, float]
-"""Left, lower, right and upper edge as parts of a texture."""
-
 FRAMES: Final = ("trump", "wild", "selected", "marked")
 
 
-class Atlas:
+class Atlas(Sheet):
     """The faces for one card width. Use `atlas` to get one; drawing takes some 0.1 s."""
 
     def __init__(self, width: int, palette: Palette) -> None:
-        self.width = width
-        self.height = card_height(width)
         self._colours = dict(palette)
-        self._names = (*FACES, "back", *FRAMES)
-        rows = -(-len(self._names) // COLUMNS)
-        size = (COLUMNS * (width + GAP), rows * (self.height + GAP))
-        self._easel = Easel(size, EDGE)
-        for place, name in enumerate(self._names):
-            self._draw(name, *self._corner(place))
-            if (place + 1) % COLUMNS == 0:
-                self._easel.finish()
-        self._easel.finish()
-        self.texture = self._easel.texture
-        del self._easel
-        forget_glyphs()
-        self._tiles = {name: self._tile(place) for place, name in enumerate(self._names)}
+        super().__init__(width, card_height(width), (*FACES, "back", *FRAMES))
 
-    def face(self, card: Card | None) -> Tile:
-        """Where a card's face is on the texture, or the back for None."""
-        return self._tiles["back" if card is None else card]
+    def like(self, text: str) -> str:
+        """The fewer sizes of a font, the less memory."""
+        if text in RANKS or text == "10":
+            return "8"  # the tail of the Q hangs below the line
+        return "♠" if text in "♠♥♦♣" else "王" if text in "大小王主万能" else text
 
-    def frame(self, name: str) -> Tile:
-        """Where one of `FRAMES` is, mostly empty, to be drawn over a face."""
-        return self._tiles[name]
-
-    def _corner(self, place: int) -> tuple[int, int]:
-        row, column = divmod(place, COLUMNS)
-        return column * (self.width + GAP), row * (self.height + GAP)
-
-    def _tile(self, place: int) -> Tile:
-        cut = self.texture.get_region(*self._corner(place), self.width, self.height).tex_coords
-        return cut[0], cut[1], cut[4], cut[5]
-
-    def _draw(self, name: str, x: int, y: int) -> None:
+    def draw(self, name: str, x: int, y: int) -> None:
+        """One card, the back, or a frame."""
         match name:
             case "back":
                 self._back(x, y)
@@ -110,10 +71,6 @@ class Atlas:
         self._ink(x, y, "★", colour, (0.46, 0.86), 0.44, 0.46)
         self._ink(x, y, "JOKER", colour, (0.10, 1.16), 0.11, 0.30)
 
-    def _paper(self, x: int, y: int) -> None:
-        self._rounded(x, y, EDGE, 0)
-        self._rounded(x, y, PAPER, 1)
-
     def _back(self, x: int, y: int) -> None:
         self._rounded(x, y, EDGE, 0)
         self._rounded(x, y, PAPER, 1)
@@ -123,19 +80,6 @@ class Atlas:
                 at = (0.17 + 0.24 * column, 0.17 + 0.28 * row)
                 sign = "♠♥♣♦"[(row + column) % 4]
                 self._ink(x, y, sign, BACK_INK, at, 0.17, 0.18)
-
-    def _rounded(self, x: int, y: int, colour: Rgb, inset: int) -> None:
-        box = (x + inset, y + inset, self.width - 2 * inset, self.height - 2 * inset)
-        self._easel.round(box, colour, max(1, round(self.width * 0.07) - inset))
-
-    def _outline(self, x: int, y: int, colour: Rgb, thick: float) -> None:
-        box = (x, y, self.width, self.height)
-        self._easel.outline(box, colour, self.width * 0.06, max(2.0, self.width * thick))
-
-    def _bar(self, x: int, y: int, colour: Rgb) -> None:
-        thick = max(3, round(self.width * 0.055))
-        self._easel.fill((x, y + self.height - thick, self.width, thick), colour)
-        self._easel.fill((x, y, thick, self.height), colour)
 
     def _badge(self, x: int, y: int, colour: Rgb, words: str) -> None:
         left, top, wide, high = 0.38, 0.54, 0.24, 0.31
@@ -147,24 +91,6 @@ class Atlas:
             size = min(part * 0.84, wide * 0.84)
             at = (left + (wide - size) / 2, top + part * k + (part - size) / 2)
             self._ink(x, y, word, (1, 1, 1), at, size, wide * 0.9)
-
-    def _ink(
-        self, x: int, y: int, text: str, colour: Rgb, at: tuple[float, float], high: float,
-        widest: float,
-    ) -> None:  # fmt: skip
-        """A text with its upper left corner `at`, squeezed where it would be too wide."""
-        ink = glyph(text, max(4, round(self.width * high)), _like(text))
-        size = (min(ink.wide, round(self.width * widest)), ink.high)
-        left, top = round(self.width * at[0]), round(self.width * at[1])
-        box = (x + left, y + self.height - top - size[1], *size)
-        self._easel.fill(box, colour, ink.texture)
-
-
-def _like(text: str) -> str:
-    """The text whose size a text takes: the fewer sizes of a font, the less memory."""
-    if text in RANKS or text == "10":
-        return "8"  # the tail of the Q hangs below the line
-    return "♠" if text in "♠♥♦♣" else "王" if text in "大小王主万能" else text
 
 
 _DRAWN: Final = WeakValueDictionary[tuple[int, Palette], Atlas]()

@@ -61,7 +61,8 @@ class BadgeView(Widget):  # type: ignore[misc]
         self._name.say(badge.name, theme.GOLD if badge.turn else theme.INK)
         self._who.place(*(self._room if badge.cards else self._wide_room))
         less = self._large and badge.cards
-        self._who.say("" if less else f"{badge.relation} · {badge.who}", theme.MUTED)
+        who = " · ".join(filter(None, (badge.relation, badge.who)))
+        self._who.say("" if less else who, theme.MUTED)
         self._cards.say(badge.cards, theme.INK)
         self._status.say(badge.status, TONES[badge.tone])
 

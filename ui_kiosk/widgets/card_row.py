@@ -1,4 +1,4 @@
-"""A row of small cards that are only shown: a play in the trick, an exchanged card."""
+"""A row of small cards or tiles that are only shown: a play in the trick, an exchanged card."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,9 +6,12 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from table_firmware.rules.cards import TILES
+from ui_kiosk.widgets import tile_sheet
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
 from ui_kiosk.widgets.cards import CardPictures, art_for
-from ui_kiosk.widgets.fan import CardFace, row
+from ui_kiosk.widgets.fan import ASPECT, CardFace, row
+from ui_kiosk.widgets.sheet import Cut
 
 
 class CardRow(Widget):  # type: ignore[misc]
@@ -39,7 +42,12 @@ class CardRow(Widget):  # type: ignore[misc]
         self._draw()
 
     def _draw(self, *_: Any) -> None:
-        laid = row(len(self._faces), self.width, self.height, self.halign)
+        tiles = any(face.card in TILES for face in self._faces)
+        aspect = tile_sheet.ASPECT if tiles else ASPECT
+        laid = row(len(self._faces), self.width, self.height, self.halign, aspect)
         spots = [(self.x + spot.x, self.y + spot.y) for spot in laid.spots]
-        art = art_for(laid.card[0], self.palette) if self._faces else None
+        art = self._art(laid.card[0], tiles=tiles) if self._faces else None
         self._pictures.show(self._faces, spots, laid.card[0], art)
+
+    def _art(self, width: int, *, tiles: bool) -> Cut:
+        return tile_sheet.tile_sheet(width) if tiles else art_for(width, self.palette)

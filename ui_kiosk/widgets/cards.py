@@ -11,7 +11,8 @@ from typing import Any, Final
 from kivy.graphics import Color, InstructionGroup, Mesh
 
 from ui_kiosk.widgets.atlas import Atlas, Palette, atlas, drawn
-from ui_kiosk.widgets.fan import CardFace, card_height
+from ui_kiosk.widgets.fan import CardFace
+from ui_kiosk.widgets.sheet import Cut
 
 Rgb = tuple[float, float, float]
 Spot = tuple[float, float]
@@ -34,7 +35,7 @@ class CardPictures:
         self._shown: tuple[object, ...] = ()
 
     def show(
-        self, faces: Sequence[CardFace], spots: Sequence[Spot], width: int, art: Atlas | None
+        self, faces: Sequence[CardFace], spots: Sequence[Spot], width: int, art: Cut | None
     ) -> None:
         """Shows these cards, `width` pixels wide, with their lower left corners at `spots`.
 
@@ -100,10 +101,10 @@ def _in_runs(
     return [(tint, list(run)) for tint, run in groupby(cards, lambda card: _tint(card[0]))]
 
 
-def _quads(face: CardFace, spot: Spot, width: int, art: Atlas) -> Iterator[float]:
+def _quads(face: CardFace, spot: Spot, width: int, art: Cut) -> Iterator[float]:
     """Position and texture of the corners of the face and of the frames over it."""
     left, bottom = spot
-    right, top = left + width, bottom + card_height(width)
+    right, top = left + width, bottom + round(width * art.height / art.width)
     for tile in (art.face(face.card), *(art.frame(name) for name in _frame_names(face))):
         u0, v0, u1, v1 = tile
         yield from (left, bottom, u0, v0, right, bottom, u1, v0)
@@ -119,4 +120,5 @@ def _tint(face: CardFace) -> Rgb:
 def _frame_names(face: CardFace) -> list[str]:
     names = ["wild"] if face.wild else ["trump"] if face.trump else []
     names += ["selected"] if face.selected else []
-    return names + (["marked"] if face.marked else [])
+    names += ["marked"] if face.marked else []
+    return names + ([face.stamp] if face.stamp else [])

@@ -16,13 +16,13 @@ A_ROW = 4
 
 
 class OptionView(Widget):  # type: ignore[misc]
-    """One reading: the cards as they stand, and its name."""
+    """One reading: the cards as they stand, and its name. picture: what shows the cards."""
 
-    def __init__(self, press: Callable[[str], None]) -> None:
+    def __init__(self, press: Callable[[str], None], picture: Callable[[], Any] = CardRow) -> None:
         super().__init__()
         self._press = press
         self._plate = Plate()
-        self._cards = CardRow()
+        self._cards = picture()
         self._label = Words(halign="center", bold=True)
         self.option: ReadingOption | None = None
         for part in (self._plate, self._cards, self._label):

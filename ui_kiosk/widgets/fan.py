@@ -39,7 +39,7 @@ class CardFace:
     card: the face, None for a back. trump: 主, of the trump rank. wild: 万能, the heart of the
     trump rank. selected: chosen by the player. marked: pointed at by the table, such as the
     smallest legal play or the card that came from the partner. group: cards of one number stand
-    closer to each other than to those of another.
+    closer to each other than to those of another. stamp: the name of a frame laid over a tile.
     """
 
     card: Card | None
@@ -48,6 +48,7 @@ class CardFace:
     selected: bool = False
     marked: bool = False
     group: int = 0
+    stamp: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,21 +150,24 @@ def _places(row: Sequence[int], card: int, width: float) -> list[float]:
     return [float(round(x)) for x in places]
 
 
-def row(count: int, width: float, height: float, halign: str = "center") -> Fan:
+def row(
+    count: int, width: float, height: float, halign: str = "center", aspect: float = ASPECT
+) -> Fan:
     """Lays out cards that cannot be selected: in one row, where they overlap only if they must,
     or in more where one would hide what the cards are."""
-    one = max(1, int(min(height / ASPECT, width)))
+    one = max(1, int(min(height / aspect, width)))
     fits = count < 2 or one <= _widest(count, width)
     rows, card = (1, one) if fits else _rows_for(count, width, height)
     card -= card % SIZE_STEP if card > 2 * SIZE_STEP else 0
     drop = round(card * INDEX_HEIGHT)
-    high = card_height(card) + drop * (rows - 1)
+    tall = round(card * aspect)
+    high = tall + drop * (rows - 1)
     bottom = float(max(0, round((height - high) / 2)))
     spots: list[Spot] = []
     for place, number in enumerate(_shares(count, rows)):
         y = bottom + drop * (rows - 1 - place)
         spots += (Spot(x, y) for x in _in_line(number, card, width, halign))
-    return Fan((card, card_height(card)), 0, tuple(spots))
+    return Fan((card, tall), 0, tuple(spots))
 
 
 def _widest(count: int, width: float) -> float:

@@ -9,9 +9,10 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.uix.widget import Widget
 
 from ui_kiosk.theme import GOLD
-from ui_kiosk.widgets.atlas import TWO_COLOURS, Atlas, Palette, atlas
+from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette, atlas
 from ui_kiosk.widgets.cards import CardPictures
 from ui_kiosk.widgets.fan import CardFace, Fan, fan
+from ui_kiosk.widgets.sheet import Cut
 
 Indices = tuple[int, ...]
 
@@ -60,7 +61,7 @@ class HandView(Widget):  # type: ignore[misc]
         self._faces: tuple[CardFace, ...] = ()
         self._fan: Fan = fan((), 1, 1)
         self._pictures = CardPictures(self.canvas)
-        self._art: Atlas | None = None
+        self._art: Cut | None = None
         self._strokes: dict[Any, _Stroke] = {}
         self._later = Clock.create_trigger(self._lay_out, -1)
         self.bind(pos=self._later, size=self._later)
@@ -94,15 +95,23 @@ class HandView(Widget):  # type: ignore[misc]
         raised = [face.selected for face in self._faces]
         return self._fan.at(x - self.x, y - self.y, raised)
 
+    def fanned(self, groups: Sequence[int]) -> Fan:
+        """How cards of these groups lie in this widget."""
+        return fan(groups, self.width, self.height)
+
+    def art(self, width: int) -> Cut:
+        """What cards of a width are cut from."""
+        return atlas(width, self.palette)
+
     def _lay_out(self, *_: Any) -> None:
-        self._fan = fan([face.group for face in self._faces], self.width, self.height)
+        self._fan = self.fanned([face.group for face in self._faces])
         self._draw()
 
     def _draw(self) -> None:
         spots = [self.spot(index)[:2] for index in range(len(self._faces))]
         width = self._fan.card[0]
         if self._faces:
-            self._art = atlas(width, self.palette)  # kept between two hands
+            self._art = self.art(width)  # kept between two hands
         self._pictures.show(self._faces, spots, width, self._art)
 
     # ------------------------------------------------------------------ touches

@@ -46,7 +46,7 @@ class TopLine(Widget):  # type: ignore[misc]
         px = scale.px
         self._ground.place(area, radius=0)
         room = area.inset(px(10), 0)
-        self._title.place(Area(room.x + px(8), room.y, room.w * 0.4, room.h), px(theme.LARGE))
+        self._title.place(Area(room.x + px(8), room.y, px(320), room.h), px(theme.LARGE))
         for button in self._buttons[: self._count]:
             button.place(room.right(px(150), px(8)).inset(0, px(4)), px(26))
         chip = room.left(px(158), px(16)).inset(0, px(6))

@@ -1,0 +1,97 @@
+"""The seats around the table: who sits there, what he holds and what he is doing."""
+
+from typing import Final
+
+from table_firmware.rules.cards import Seat
+from table_firmware.wire.messages import Place, View
+from ui_kiosk import present_partners, present_round, present_tiles
+from ui_kiosk.model import Badge
+from ui_kiosk.rounds import cards_of, tiles_of
+from ui_kiosk.speech import family, seat_text, side_of
+from ui_kiosk.text import text, texts
+
+PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
+"""Where people are waited for to be ready."""
+
+
+def badge(view: View, say: str, seat: Seat) -> Badge:
+    """A seat as it is seen from the own one."""
+    side = _side(view, seat)
+    place = view.places[seat]
+    status, tone = _status(view, say, seat, place)
+    table = cards_of(view)
+    count = table.counts[seat] if table is not None and view.stage == "round" else None
+    out = table is not None and seat in table.out
+    missed = place.who in ("guest", "member") and not place.linked
+    who = text(say, f"who.{place.who}") if texts(say).get(f"who.{place.who}") else place.who
+    return Badge(
+        seat=seat,
+        side=side,
+        name=seat_text(say, seat),
+        relation=_relation(view, say, seat, side),
+        who=f"{who} {place.player}".strip(),
+        cards=_held(view, seat, None if out else count, say),
+        status=status,
+        tone=tone,
+        friend=side in ("bottom", "top"),
+        turn=view.round is not None and view.round.turn == seat and view.stage == "round",
+        gone=text(say, f"state.{'left' if place.away else 'lost'}") if missed else "",
+        back=text(say, "state.back"),
+        calls=text(say, "call.badge") if _calls(view, seat) else "",
+    )
+
+
+def _relation(view: View, say: str, seat: Seat, side: str) -> str:
+    """Who it is to the own player."""
+    if present_tiles.plays(view.game):
+        return present_tiles.relation(view.seat, seat, say)
+    relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
+    if family(view.game) in present_partners.CLOCKWISE:
+        relation = {"right": "left", "left": "right"}.get(relation, relation)
+    return text(say, f"seat.{relation}")
+
+
+def _calls(view: View, seat: Seat) -> bool:
+    return view.call is not None and seat in view.call.seats
+
+
+def _side(view: View, seat: Seat) -> str:
+    tiled = view.stage == "round" and tiles_of(view) is not None
+    return present_tiles.side(view.seat, seat) if tiled else side_of(view.seat, seat)
+
+
+def _held(view: View, seat: Seat, count: int | None, say: str) -> str:
+    """How many cards a seat holds, and what else all know of it."""
+    hand, tiles = cards_of(view), tiles_of(view)
+    if tiles is not None and view.stage == "round":
+        return present_tiles.count_text(tiles, say, seat)
+    cards = "" if count is None else text(say, "state.cards", n=count)
+    note = present_partners.seat_note(hand, seat, say) if hand is not None else ""
+    return " ".join(filter(None, (cards, note)))
+
+
+def _status(view: View, say: str, seat: Seat, place: Place) -> tuple[str, str]:
+    if _calls(view, seat):
+        return text(say, "call.badge"), "bad"
+    found = _doing(view, say, seat) if view.stage == "round" else None
+    if found is not None and found[1] == "good":
+        return found
+    if place.away:
+        return text(say, "state.left"), "bad"
+    if place.who in ("guest", "member") and not place.linked:
+        return text(say, "state.lost"), "bad"
+    if place.managed:
+        return text(say, "state.managed"), "bad"
+    if found is not None:
+        return found
+    if view.stage in PAUSES and place.who != "empty":
+        key, tone = ("ready", "good") if place.ready else ("waiting", "plain")
+        return text(say, f"state.{key}"), tone
+    return "", "plain"
+
+
+def _doing(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
+    tiles = tiles_of(view)
+    if tiles is not None:
+        return present_tiles.seat_status(tiles, say, seat)
+    return present_round.seat_status(view, say, seat)

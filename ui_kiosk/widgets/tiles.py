@@ -1,0 +1,64 @@
+"""Tiles that are only shown: melds in columns, discards in lines."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from ui_kiosk.widgets.cards import CardPictures
+from ui_kiosk.widgets.columns import DEEP, Columns, columns, lines
+from ui_kiosk.widgets.fan import CardFace
+from ui_kiosk.widgets.tile_sheet import heads, tile_sheet
+
+
+class TileColumns(Widget):  # type: ignore[misc]
+    """Shows columns of tiles, as large as there is room; equal groups of faces are a column.
+
+    deep: for how many tiles in a column there is always room."""
+
+    def __init__(self, halign: str = "center", deep: int = DEEP) -> None:
+        super().__init__()
+        self._halign, self._deep = halign, deep
+        self._faces: tuple[CardFace, ...] = ()
+        self._pictures = CardPictures(self.canvas)
+        self._later = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=self._later, size=self._later)
+
+    def show(self, tiles: Sequence[CardFace]) -> None:
+        """Shows these tiles, column by column from its top."""
+        self._faces = tuple(tiles)
+        self._draw()
+
+    def laid(self) -> Columns:
+        """Where they lie, from the lower left of this widget."""
+        groups = [face.group for face in self._faces]
+        return columns(groups, self.width, self.height, halign=self._halign, deep=self._deep)
+
+    def _draw(self, *_: Any) -> None:
+        laid = self.laid()
+        spots = [(self.x + spot.x, self.y + spot.y) for spot in laid.spots]
+        art = tile_sheet(laid.card[0]) if self._faces else None
+        self._pictures.show(self._faces, spots, laid.card[0], art)
+
+
+class TileLines(Widget):  # type: ignore[misc]
+    """Shows the heads of tiles in lines, the oldest first. largest: a head's width in pixels."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.largest = 100.0
+        self._faces: tuple[CardFace, ...] = ()
+        self._pictures = CardPictures(self.canvas)
+        self._later = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=self._later, size=self._later)
+
+    def show(self, tiles: Sequence[CardFace]) -> None:
+        """Shows these tiles."""
+        self._faces = tuple(tiles)
+        self._draw()
+
+    def _draw(self, *_: Any) -> None:
+        size, laid = lines(len(self._faces), self.width, self.height, self.largest)
+        spots = [(self.x + spot.x, self.y + spot.y) for spot in laid]
+        self._pictures.show(self._faces, spots, size, heads(size) if self._faces else None)
