@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from benchmarks.stopwatch import Row
 from table_firmware.rules.claiming import AskDiscard
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.round import AskPlay, Combination, Deal, Game, Pass, Play
+from table_firmware.rules.round import AskPlay, Combination, Pass, Play
 from table_firmware.rules.said import Action
 
 KEYS: Final = ("shuangkou-qianbian", "sanchazi", "paohuzi")

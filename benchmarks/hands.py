@@ -33,8 +33,9 @@ def hand(rng: random.Random, numbers: Iterator[int]) -> Iterator[Any]:
     from scenes import base, hand_result, playing
 
     from table_firmware.rules.cards import RANKS, Seat
+    from table_firmware.rules.dealing import Deal
     from table_firmware.rules.games import chinpok
-    from table_firmware.rules.round import Deal, Managed, Proceed
+    from table_firmware.rules.round import Managed, Proceed
 
     deck = chinpok.DEALING.deck
     ids = rng.sample(range(len(deck)), len(deck))

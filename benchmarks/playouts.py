@@ -3,12 +3,13 @@
 from random import Random  # noqa: TID251  # seeded: the same hands every time
 
 from table_firmware.rules.cards import RANKS, Seat
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.groups import groups
 from table_firmware.rules.holding import Holding
 from table_firmware.rules.listing import Plays
 from table_firmware.rules.packed import pack
-from table_firmware.rules.round import Action, Deal, Give, Pass, Play, Proceed, Reading
+from table_firmware.rules.round import Action, Give, Pass, Play, Proceed, Reading
 
 OPTIONS = chinpok.options({})
 AFTER = [

@@ -7,9 +7,10 @@ import sys
 from random import Random  # noqa: TID251  # an example's own chance, from a seed it is given
 
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.record import Record, write
-from table_firmware.rules.round import Action, AskGive, AskPlay, Deal, Give, Pass, Play, Proceed
+from table_firmware.rules.round import Action, AskGive, AskPlay, Give, Pass, Play, Proceed
 
 
 def deal(chance: Random) -> Deal:

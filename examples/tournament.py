@@ -18,12 +18,12 @@ from random import Random  # noqa: TID251  # an example's own chance, from a see
 from examples.greedy_play import greedy
 from examples.random_play import deal
 from table_firmware.rules.cards import PAIRS
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok import planner
 from table_firmware.rules.round import (
     Action,
     AskGive,
-    Deal,
     Give,
     HandResult,
     Managed,

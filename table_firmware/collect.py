@@ -8,7 +8,7 @@ from typing import Final
 from table_firmware.fairness.deal import NOTHING, deal_hand, make_batch, mix
 from table_firmware.fairness.entropy import BLOCK, HealthTests, NoiseSource
 from table_firmware.fairness.statistics import Evenness, neighbours, ones, positions, values
-from table_firmware.rules.round import Game
+from table_firmware.rules.game import Game
 
 BATCH: Final = 64
 

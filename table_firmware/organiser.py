@@ -28,8 +28,8 @@ from table_firmware.ledger.log import Log
 from table_firmware.ledger.records import batch_header
 from table_firmware.ledger.survey import DISCARDED, has_records
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.game import Game
 from table_firmware.rules.match import MODES
-from table_firmware.rules.round import Game
 
 PUBLIC: Final = "public"
 STATE: Final = "state"

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from table_firmware.rules.cards import Card, Seat, cards
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.game import Game
 from table_firmware.rules.round import (
     Action,
     AskPlay,
     Combination,
-    Deal,
-    Game,
     IllegalAction,
     Managed,
     Pass,

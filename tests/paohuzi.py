@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from table_firmware.rules.cards import TILES, Card, Seat
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, State
 from table_firmware.rules.games.paohuzi.hand import Place
@@ -20,7 +21,7 @@ from table_firmware.rules.games.paohuzi.words import (
     Meld,
     Open,
 )
-from table_firmware.rules.round import Deal, IllegalAction, Proceed
+from table_firmware.rules.round import IllegalAction, Proceed
 
 E, N, W, S = Seat
 FACE = dict(zip("一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾", TILES, strict=True))

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from table_firmware.rules.cards import SUITS, Card, natural_value
 from table_firmware.rules.games import by_version
-from table_firmware.rules.round import Reading, SeatView, Sense
+from table_firmware.rules.round import Reading, SeatView
+from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
 from ui_kiosk import tile_hand
 from ui_kiosk.local import Groups, Local, slots

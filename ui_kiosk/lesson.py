@@ -17,9 +17,11 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from table_firmware.rules.cards import FACES, RANKS, Seat, card, cards
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import by_version, chinpok, paohuzi
 from table_firmware.rules.games.chinpok import Options
-from table_firmware.rules.round import Action, Deal, Game, Give, Pass, Play, Proceed
+from table_firmware.rules.round import Action, Give, Pass, Play, Proceed
 from ui_kiosk import tile_lesson
 from ui_kiosk.speech import family
 

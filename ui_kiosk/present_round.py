@@ -3,15 +3,8 @@
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Card, Seat, card, pair_of
-from table_firmware.rules.round import (
-    AskGive,
-    AskPlay,
-    Combination,
-    Exchanged,
-    Reading,
-    SeatView,
-    Sense,
-)
+from table_firmware.rules.round import AskGive, AskPlay, Combination, Exchanged, Reading, SeatView
+from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call
 from ui_kiosk.choice import Choice, arranged, sense_of

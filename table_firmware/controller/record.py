@@ -16,6 +16,8 @@ from table_firmware.ledger.records import batch_header, by_seat
 from table_firmware.ledger.survey import DISCARDED
 from table_firmware.ledger.upkeep import Upkeep, upkeep_of
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.dealing import Deal, Terms, settled_by
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import by_version
 from table_firmware.rules.match import (
     HOUSE_PLAYERS,
@@ -27,7 +29,7 @@ from table_firmware.rules.match import (
     seating,
 )
 from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import Deal, Game, HandEnded, HandResult, Terms, settled_by
+from table_firmware.rules.round import HandEnded, HandResult
 from table_firmware.rules.said import Event
 
 CLEARED: Final = "cleared"

@@ -19,9 +19,10 @@ from table_firmware.fairness.receipts import SignedRoot
 from table_firmware.ledger.events import Event
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.claiming import AskClaim, AskDiscard, Claim
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS, seating
-from table_firmware.rules.round import AskCut, AskDigits, AskPlay, AskReady, AskSit, Game
+from table_firmware.rules.round import AskCut, AskDigits, AskPlay, AskReady, AskSit
 from table_firmware.rules.said import Ask
 
 SILENCE: Final = 3_000

@@ -23,8 +23,8 @@ from table_firmware.fairness.deal import (
 )
 from table_firmware.fairness.encoding import BadField, require
 from table_firmware.rules.cards import RANKS, Seat
+from table_firmware.rules.dealing import Dealing
 from table_firmware.rules.games import by_version
-from table_firmware.rules.round import Dealing
 
 LONGEST_LINE: Final = 64 * 1024
 HEX: Final = re.compile(r"(?:[0-9a-f]{2})*", re.ASCII)

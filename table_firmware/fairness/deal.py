@@ -17,7 +17,7 @@ from table_firmware.fairness.choices import Stream, shuffled, uniform
 from table_firmware.fairness.encoding import U64, Reader, number, prefixed, require, tag
 from table_firmware.fairness.entropy import Memory, NoiseSource, healthy_noise, ignore
 from table_firmware.rules.cards import Card
-from table_firmware.rules.round import Dealing
+from table_firmware.rules.dealing import Dealing
 
 HW_BYTES: Final = 320
 OS_BYTES: Final = 64

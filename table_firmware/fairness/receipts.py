@@ -31,7 +31,7 @@ from table_firmware.fairness.deal import (
 )
 from table_firmware.fairness.encoding import U64, BadField, Reader, number, require
 from table_firmware.rules.cards import Card, Seat
-from table_firmware.rules.round import Dealing
+from table_firmware.rules.dealing import Dealing
 
 VERSION: Final = 1
 COMMIT, HAND, SEAT = 1, 2, 3

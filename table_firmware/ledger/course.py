@@ -43,9 +43,10 @@ from table_firmware.ledger.replay import Act, rule_again
 from table_firmware.ledger.report import Ranking, Refusal, demand
 from table_firmware.ledger.tree import Tree
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import by_version
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES, HandRecord, is_won, moved, seating
-from table_firmware.rules.round import Deal, Game
 
 
 class Course:

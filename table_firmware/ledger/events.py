@@ -19,8 +19,9 @@ from table_firmware.ledger.records import Batch, Hand, Match, batch_header, by_s
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.ledger.tree import Tree
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.game import Game
 from table_firmware.rules.match import MODES
-from table_firmware.rules.round import Game, HandResult
+from table_firmware.rules.round import HandResult
 
 NOT_GIVEN: Final = (
     "event {} (sitting {}): without its log {} hands were not dealt and ruled again; give --event"

@@ -10,9 +10,11 @@ from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.replay import Act
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.dealing import Dealing, Terms
+from table_firmware.rules.game import Game
 from table_firmware.rules.match import MODES, Before, HandRecord, Standing, levels, seating
 from table_firmware.rules.notation import from_plain
-from table_firmware.rules.round import Dealing, Fact, Game, HandResult, Terms
+from table_firmware.rules.round import Fact, HandResult
 from table_firmware.rules.upgrade import spelt
 
 

@@ -12,17 +12,10 @@ from typing import Any, Final
 from table_firmware.ledger.entries import without_cards
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.rules.cards import PAIRS
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.game import Game
 from table_firmware.rules.notation import from_plain, to_plain
-from table_firmware.rules.round import (
-    Deal,
-    Exchanged,
-    Game,
-    Gave,
-    Give,
-    HandEnded,
-    HandResult,
-    IllegalAction,
-)
+from table_firmware.rules.round import Exchanged, Gave, Give, HandEnded, HandResult, IllegalAction
 from table_firmware.rules.said import Action, Event
 
 BY: Final[Mapping[str, str]] = {

@@ -137,7 +137,7 @@ def _strongest(laws: Laws, cards: tuple[Card, ...], to_beat: Reading | None) -> 
 
 @frozen
 class Sense:
-    """As `round.Sense`, under these laws."""
+    """As `sense.Sense`, under these laws."""
 
     laws: Laws
     wilds: tuple[Card, ...] = ()

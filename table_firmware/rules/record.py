@@ -33,18 +33,9 @@ from typing import Final
 
 from table_firmware.rules.cards import FACES, RANKS, TILES, Card, Seat
 from table_firmware.rules.claiming import Claim, Discard, in_threes
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.frozen import frozen
-from table_firmware.rules.round import (
-    Deal,
-    Give,
-    Managed,
-    Pass,
-    Play,
-    Proceed,
-    Reading,
-    Settle,
-    TimedOut,
-)
+from table_firmware.rules.round import Give, Managed, Pass, Play, Proceed, Reading, Settle, TimedOut
 from table_firmware.rules.said import Action
 
 _NONE: Final = "-"

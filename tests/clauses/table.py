@@ -6,17 +6,10 @@ import pytest
 
 from table_firmware.rules.cards import RANKS, Seat, cards
 from table_firmware.rules.combinations import beats, classify
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok import Options, State
-from table_firmware.rules.round import (
-    Action,
-    Deal,
-    Event,
-    IllegalAction,
-    Pass,
-    Play,
-    Reading,
-)
+from table_firmware.rules.round import Action, Event, IllegalAction, Pass, Play, Reading
 
 E, N, W, S = Seat
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from table_firmware.rules.cards import Seat, cards
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok import State
 from table_firmware.rules.games.chinpok.scoring import score
@@ -14,7 +15,6 @@ from table_firmware.rules.round import (
     Action,
     AskGive,
     AskPlay,
-    Deal,
     Event,
     Exchanged,
     Gave,

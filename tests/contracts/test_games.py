@@ -20,6 +20,8 @@ from table_firmware.rules.batch.fields import READINGS
 from table_firmware.rules.cards import FACES, TILES, Card, Seat, cards
 from table_firmware.rules.claiming import AskClaim, AskDiscard, Claim, Discard
 from table_firmware.rules.claiming import View as TileView
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import GAMES, by_version, chinpok, paohuzi, sanchazi
 from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.rules.games.shuangkou import baibian, qianbian
@@ -28,8 +30,6 @@ from table_firmware.rules.round import (
     AskGive,
     AskPlay,
     Clock,
-    Deal,
-    Game,
     Give,
     HandEnded,
     HandResult,
@@ -44,10 +44,8 @@ from table_firmware.rules.round import (
     Settle,
     TimedOut,
 )
-from table_firmware.rules.round import (
-    Sense as Seen,
-)
 from table_firmware.rules.said import Action, Event, HandView
+from table_firmware.rules.sense import Sense as Seen
 from tests.laid import laid
 
 BUILT: tuple[Game, ...] = (chinpok, baibian, qianbian, sanchazi, paohuzi)

@@ -6,8 +6,8 @@ import pytest
 
 from hal.noise import SimulatedNoise
 from table_firmware.fairness.deal import DIGITS, NOTHING, Batch, Contribution, make_batch
+from table_firmware.rules.dealing import Dealing
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.round import Dealing
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "deal1.json"
 

@@ -24,7 +24,7 @@ from table_firmware.fairness.deal import (
 )
 from table_firmware.fairness.encoding import BadField, Reader
 from table_firmware.fairness.entropy import NoiseFault, os_random
-from table_firmware.rules.round import Dealing
+from table_firmware.rules.dealing import Dealing
 
 HEADER = Header("simulated/t/1", "chinpok/1", bytes(16), 0, bytes(32), 1)
 

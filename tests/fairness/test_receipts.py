@@ -40,7 +40,7 @@ from table_firmware.fairness.receipts import (
     verify_seat,
 )
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.round import Dealing
+from table_firmware.rules.dealing import Dealing
 
 CHECKPOINT = SignedRoot(8, bytes(32), bytes(4), bytes(64))
 CHECKPOINT_BYTES = len(CHECKPOINT.encoded)

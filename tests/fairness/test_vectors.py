@@ -14,7 +14,7 @@ from table_firmware.fairness.deal import (
     mix,
 )
 from table_firmware.rules.cards import RANKS, Seat
-from table_firmware.rules.round import Dealing
+from table_firmware.rules.dealing import Dealing
 
 Vector = dict[str, Any]
 

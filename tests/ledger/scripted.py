@@ -40,11 +40,11 @@ from table_firmware.ledger.keys import KeyFolder, SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.report import Report
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import MODES, HandRecord, Standing, next_leader, rank, seating
 from table_firmware.rules.notation import to_plain
 from table_firmware.rules.round import (
-    Deal,
     Gave,
     Give,
     HandEnded,

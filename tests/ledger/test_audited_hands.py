@@ -10,9 +10,11 @@ import pytest
 from table_firmware.controller.steps import act_entry
 from table_firmware.ledger.replay import BY, Act, rule_again
 from table_firmware.ledger.report import Refusal
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.notation import kind_name
-from table_firmware.rules.round import Deal, Game, HandEnded
+from table_firmware.rules.round import HandEnded
 from tests.contracts.test_games import Round, begin
 
 pytestmark = pytest.mark.no_cover

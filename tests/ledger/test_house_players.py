@@ -5,10 +5,11 @@ import pytest
 from table_firmware.ledger.replay import Act, rule_again
 from table_firmware.ledger.report import Refusal
 from table_firmware.rules.cards import Seat, cards
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok import Options
 from table_firmware.rules.notation import to_plain
-from table_firmware.rules.round import Deal, Play
+from table_firmware.rules.round import Play
 from table_firmware.rules.said import Action, Event
 
 HANDS = Deal((*map(cards, ("S3", "D9", "C5", "HK")),), {"trump": 0, "leader": 0})

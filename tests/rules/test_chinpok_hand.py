@@ -3,6 +3,7 @@
 import pytest
 
 from table_firmware.rules.cards import RANKS, Seat, cards
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok import Options, State
 from table_firmware.rules.games.chinpok.scoring import VOID
@@ -11,7 +12,6 @@ from table_firmware.rules.round import (
     AskGive,
     AskPlay,
     Clock,
-    Deal,
     Event,
     Exchanged,
     Gave,

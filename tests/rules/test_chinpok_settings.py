@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.dealing import Terms
 from table_firmware.rules.games.chinpok.scoring import score
 from table_firmware.rules.games.chinpok.settings import (
     CHOICES,
@@ -16,7 +17,6 @@ from table_firmware.rules.games.chinpok.settings import (
     terms,
 )
 from table_firmware.rules.match import Before, HandRecord, seating
-from table_firmware.rules.round import Terms
 
 
 def test_without_settings_the_defaults_hold() -> None:

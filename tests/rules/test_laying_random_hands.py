@@ -7,19 +7,12 @@ from typing import Any
 import pytest
 
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import sanchazi
 from table_firmware.rules.games.sanchazi import readings as of_sanchazi
 from table_firmware.rules.games.shuangkou import baibian, qianbian
 from table_firmware.rules.games.shuangkou import readings as of_shuangkou
-from table_firmware.rules.round import (
-    Game,
-    HandEnded,
-    Passed,
-    Played,
-    Reading,
-    TrickEnded,
-    WentOut,
-)
+from table_firmware.rules.round import HandEnded, Passed, Played, Reading, TrickEnded, WentOut
 from table_firmware.rules.said import Event
 from tests.laid import laid
 from tests.laying_games import dealt, opened, play_out

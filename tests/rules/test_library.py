@@ -10,9 +10,9 @@ from types import ModuleType
 import pytest
 
 from table_firmware.rules import combinations
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.record import parse
-from table_firmware.rules.round import Game
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 from table_firmware.rules.cards import TILES, Seat
+from table_firmware.rules.dealing import Deal, Terms
 from table_firmware.rules.duplicate import Score, ranking
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, State
@@ -30,13 +31,11 @@ from table_firmware.rules.games.paohuzi.words import (
 from table_firmware.rules.match import Before, HandRecord
 from table_firmware.rules.round import (
     Clock,
-    Deal,
     Fact,
     HandEnded,
     IllegalAction,
     Managed,
     Proceed,
-    Terms,
     TimedOut,
 )
 from tests.paohuzi import (

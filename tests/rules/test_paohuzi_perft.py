@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from table_firmware.rules.cards import Card
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, State
-from table_firmware.rules.round import Deal
 from tests.paohuzi import do, open_actions
 
 pytestmark = pytest.mark.no_cover

@@ -10,11 +10,11 @@ import pytest
 
 from table_firmware.rules import combinations
 from table_firmware.rules.cards import RANKS, Card, Seat, cards
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.round import (
     Action,
     Combination,
-    Deal,
     Event,
     HandEnded,
     Pass,

@@ -8,12 +8,13 @@ import pytest
 from examples.random_play import deal
 from examples.tournament import PLAYERS, Count, mirrored, play, timed
 from table_firmware.rules.cards import RANKS, Card, Seat, cards
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok import Options, State, choose
 from table_firmware.rules.games.chinpok.planner.odds import odds
 from table_firmware.rules.games.chinpok.planner.plan import Planner, cards_for
 from table_firmware.rules.packed import pack
-from table_firmware.rules.round import Action, Deal, Give, Pass, Play, Reading, SeatView
+from table_firmware.rules.round import Action, Give, Pass, Play, Reading, SeatView
 
 E, N, W, S = Seat
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok import State
 from table_firmware.rules.round import (
@@ -14,7 +15,6 @@ from table_firmware.rules.round import (
     AskGive,
     AskPlay,
     Combination,
-    Deal,
     Event,
     Give,
     HandEnded,

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from table_firmware.rules.cards import FACES, RANKS, TILES, Seat, cards
 from table_firmware.rules.claiming import Claim, Discard
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.record import Record, parse, write
 from table_firmware.rules.round import (
     Action,
-    Deal,
     Give,
     Managed,
     Pass,

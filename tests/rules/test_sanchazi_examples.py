@@ -7,18 +7,11 @@ import pytest
 
 from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.climbing import Tricks
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import sanchazi
 from table_firmware.rules.games.sanchazi.readings import beats, readings
 from table_firmware.rules.games.sanchazi.scoring import score, worth
-from table_firmware.rules.round import (
-    Combination,
-    Deal,
-    HandEnded,
-    HandResult,
-    Move,
-    Reading,
-    Settle,
-)
+from table_firmware.rules.round import Combination, HandEnded, HandResult, Move, Reading, Settle
 from tests.laying_games import hands, opened
 
 A, D, C, B = Seat

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from table_firmware.rules.cards import Card, Seat, cards
+from table_firmware.rules.dealing import Deal, Terms
 from table_firmware.rules.games import sanchazi
 from table_firmware.rules.games.sanchazi.readings import beats, readings
 from table_firmware.rules.games.sanchazi.scoring import POINTS, sides, tier
@@ -15,7 +16,6 @@ from table_firmware.rules.match import Before, HandRecord
 from table_firmware.rules.round import (
     Clock,
     Combination,
-    Deal,
     Fact,
     Give,
     HandEnded,
@@ -26,7 +26,6 @@ from table_firmware.rules.round import (
     Proceed,
     Reading,
     Settle,
-    Terms,
     TimedOut,
     TrickEnded,
     WentOut,

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from table_firmware.rules.cards import FACE_NUMBER, Card, Seat, cards
+from table_firmware.rules.dealing import Deal, Terms
+from table_firmware.rules.game import Game
 from table_firmware.rules.games.shuangkou import baibian, qianbian, titles
 from table_firmware.rules.games.shuangkou.arranging import arrange, stands_for
 from table_firmware.rules.games.shuangkou.readings import WILDS, beats, level, readings
@@ -22,9 +24,7 @@ from table_firmware.rules.round import (
     AskPlay,
     Clock,
     Combination,
-    Deal,
     Fact,
-    Game,
     Give,
     HandEnded,
     Managed,
@@ -36,7 +36,6 @@ from table_firmware.rules.round import (
     Reading,
     Settle,
     Shown,
-    Terms,
     TimedOut,
     TrickEnded,
     WentOut,

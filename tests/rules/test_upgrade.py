@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from table_firmware.rules.cards import RANKS, Seat
+from table_firmware.rules.dealing import Deal, Terms
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok.scoring import score
 from table_firmware.rules.match import (
@@ -16,7 +17,7 @@ from table_firmware.rules.match import (
     rank,
     seating,
 )
-from table_firmware.rules.round import Deal, HandResult, Terms
+from table_firmware.rules.round import HandResult
 from table_firmware.rules.upgrade import ACE, Levels, after, leader, spelt, trump
 
 EW, NS = 0, 1

@@ -10,16 +10,9 @@ from hypothesis import strategies as st
 
 from table_firmware.rules import combinations, variants
 from table_firmware.rules.cards import FACES, RANKS, Card, Seat, cards
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
-from table_firmware.rules.round import (
-    Combination,
-    Deal,
-    IllegalAction,
-    Managed,
-    Play,
-    Reading,
-    Variant,
-)
+from table_firmware.rules.round import Combination, IllegalAction, Managed, Play, Reading, Variant
 
 USUAL = Variant()
 LOWEST_ONLY = Variant(manual_lower=False)

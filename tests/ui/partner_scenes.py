@@ -5,18 +5,11 @@ from random import Random  # noqa: TID251  (seeded; only the choice of what is d
 from typing import Any
 
 from table_firmware.rules.cards import Seat, cards
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import by_version
 from table_firmware.rules.match import Standing
-from table_firmware.rules.round import (
-    AskReady,
-    Combination,
-    Deal,
-    Game,
-    Managed,
-    Move,
-    Reading,
-    SeatView,
-)
+from table_firmware.rules.round import AskReady, Combination, Managed, Move, Reading, SeatView
 from table_firmware.wire.messages import Place, TimeLeft, View
 from tests.laid import laid
 

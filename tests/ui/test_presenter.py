@@ -10,16 +10,10 @@ from hypothesis import strategies as st
 from scenes import SCENES, playing, table
 
 from table_firmware.rules.cards import Seat, cards
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok.showing import Sense
-from table_firmware.rules.round import (
-    Deal,
-    IllegalAction,
-    Managed,
-    Pass,
-    Play,
-    Proceed,
-)
+from table_firmware.rules.round import IllegalAction, Managed, Pass, Play, Proceed
 from table_firmware.wire.messages import Intent, Refused, Up, View
 from tests.laid import laid
 from ui_kiosk.choice import arranged

@@ -16,19 +16,14 @@ from typing import Any, Final
 from table_firmware.rules.batch.fields import Fields
 from table_firmware.rules.cards import TILES, Card, Seat
 from table_firmware.rules.claiming import Claim, Discard, Group, Meld, Result, in_threes
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, huxi, names
 from table_firmware.rules.games.paohuzi.eating import layings
 from table_firmware.rules.games.paohuzi.names import REPEATED, Facts
 from table_firmware.rules.games.paohuzi.winning import ORDER
 from table_firmware.rules.games.paohuzi.words import Action
-from table_firmware.rules.round import (
-    Deal,
-    IllegalAction,
-    Managed,
-    Proceed,
-    TimedOut,
-)
+from table_firmware.rules.round import IllegalAction, Managed, Proceed, TimedOut
 
 COPIES: Final = 4
 FACTS: Final = Facts.__match_args__

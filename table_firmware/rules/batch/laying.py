@@ -17,21 +17,14 @@ from table_firmware.rules.batch.readings import reading_out
 from table_firmware.rules.batch.records import result_out
 from table_firmware.rules.batch.rounds import action_in, move_out
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.game import Game
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.games.sanchazi.hand import LAWS
 from table_firmware.rules.games.shuangkou.hand import laws
 from table_firmware.rules.games.shuangkou.readings import WILDS
 from table_firmware.rules.laying import Laws
-from table_firmware.rules.round import (
-    Combination,
-    Deal,
-    Game,
-    IllegalAction,
-    Passed,
-    Played,
-    Reading,
-    SeatView,
-)
+from table_firmware.rules.round import Combination, IllegalAction, Passed, Played, Reading, SeatView
 from table_firmware.rules.said import Event
 from table_firmware.rules.takes import Takes
 

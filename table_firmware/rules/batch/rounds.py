@@ -8,10 +8,10 @@ from table_firmware.rules.batch.fields import COPIES, Fields
 from table_firmware.rules.batch.readings import reading_out
 from table_firmware.rules.batch.records import result_out
 from table_firmware.rules.cards import RANKS, Card, Seat
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.round import (
     Action,
-    Deal,
     Event,
     Exchanged,
     Give,

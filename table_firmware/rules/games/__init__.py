@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, Final
 
-from table_firmware.rules.round import Game
+from table_firmware.rules.game import Game
 
 _MODULES: Final[Mapping[str, str]] = {
     "chinpok": "chinpok",

@@ -3,7 +3,8 @@
 A hand is an `opening` and the events that `decide` finds for each action, folded by `evolve`:
 
 >>> from table_firmware.rules.cards import Seat, cards
->>> from table_firmware.rules.round import Deal, Play
+>>> from table_firmware.rules.dealing import Deal
+>>> from table_firmware.rules.round import Play
 >>> hands = cards("S3 S4"), cards("D9"), cards("C5"), cards("HK")
 >>> state = opening(Options(exchange=False), Deal(hands, {"trump": 0, "leader": 0}))
 >>> [play.cards for play in plays(view(state, Seat.E))]
@@ -31,7 +32,7 @@ from table_firmware.rules.games.chinpok.settings import (
 )
 from table_firmware.rules.games.chinpok.sight import clock, minimal, plays, view
 from table_firmware.rules.round import Give, Pass, Play, SeatView
-from table_firmware.rules.round import Sense as Seen
+from table_firmware.rules.sense import Sense as Seen
 
 KEY = "chinpok"
 VERSION = "chinpok/1"

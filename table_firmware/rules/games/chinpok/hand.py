@@ -5,9 +5,10 @@ from typing import Final, TypeVar
 
 from table_firmware.rules.cards import FACES, RANKS, Card, Seat
 from table_firmware.rules.climbing import Tricks
+from table_firmware.rules.dealing import Deal, Dealing
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.chinpok.settings import Options
-from table_firmware.rules.round import Deal, Dealing, Exchanged, HandResult
+from table_firmware.rules.round import Exchanged, HandResult
 
 DEALING: Final = Dealing(
     deck=FACES * 2,

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from table_firmware.rules import choices, match, upgrade
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.dealing import Terms
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.match import (
     MODES,
@@ -17,7 +18,7 @@ from table_firmware.rules.match import (
     levels,
     next_leader,
 )
-from table_firmware.rules.round import Terms, Variant
+from table_firmware.rules.round import Variant
 
 
 @frozen

@@ -25,7 +25,7 @@ TYPES: Final = (
 
 @frozen
 class Sense:
-    """As `round.Sense`, with this trump and these readings."""
+    """As `sense.Sense`, with this trump and these readings."""
 
     trump: str
     variant: Variant | None = None

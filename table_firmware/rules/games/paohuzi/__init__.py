@@ -5,7 +5,8 @@ A tile that lies open has one time for all. The seats answer in secret; when the
 Three play; the fourth seat is closed, and its hand in the deal is the 亮张 and the stock.
 
 >>> from table_firmware.rules.cards import Seat
->>> from table_firmware.rules.round import Deal, Proceed
+>>> from table_firmware.rules.dealing import Deal
+>>> from table_firmware.rules.round import Proceed
 >>> tiles = DEALING.deck
 >>> hands = tuple(tiles[seat:60:3] for seat in range(3))
 >>> state = opening(options({}), Deal((*hands, tiles[60:]), {"dealer": 0}))

@@ -6,7 +6,7 @@ from typing import Final
 
 from table_firmware.rules.cards import TILES, Card, Seat
 from table_firmware.rules.claiming import Group
-from table_firmware.rules.round import Dealing
+from table_firmware.rules.dealing import Dealing
 
 NUMBER: Final[Mapping[Card, int]] = {face: number for number, face in enumerate(TILES)}
 

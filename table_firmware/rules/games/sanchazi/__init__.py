@@ -1,7 +1,8 @@
 """宁国三叉子 (004), as five pure functions; the score is in 底分 alone (SC-22).
 
 >>> from table_firmware.rules.cards import Seat, cards
->>> from table_firmware.rules.round import Deal, Play
+>>> from table_firmware.rules.dealing import Deal
+>>> from table_firmware.rules.round import Play
 >>> hands = cards("S4 S4 S4"), cards("D9"), cards("C5"), cards("HK HK")
 >>> draws = {"start": 0, "flip1": 0, "flip2": 1}
 >>> state = opening(options({}), Deal(hands, draws, leader=Seat.E))

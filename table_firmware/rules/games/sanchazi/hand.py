@@ -8,6 +8,7 @@ from typing import Final
 from table_firmware.rules import laying
 from table_firmware.rules.cards import FACES, Card, Seat
 from table_firmware.rules.climbing import Course, Tricks
+from table_firmware.rules.dealing import Deal, Dealing
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.sanchazi.finding import groups
 from table_firmware.rules.games.sanchazi.readings import HEAVY, arrange, beats, readings
@@ -24,8 +25,6 @@ from table_firmware.rules.round import (
     Action,
     Clock,
     Combination,
-    Deal,
-    Dealing,
     Event,
     Fact,
     Give,
@@ -36,11 +35,11 @@ from table_firmware.rules.round import (
     Pass,
     Play,
     SeatView,
-    Sense,
     Settle,
     TimedOut,
     TrickEnded,
 )
+from table_firmware.rules.sense import Sense
 
 REFUSALS: Final = laying.REFUSALS
 LAWS: Final = laying.Laws(readings, beats, groups, arrange, arrange, HEAVY)

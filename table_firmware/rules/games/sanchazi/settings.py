@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from table_firmware.rules import choices
+from table_firmware.rules.dealing import Terms
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.match import Before, next_leader
-from table_firmware.rules.round import Terms
 
 
 @frozen

@@ -1,7 +1,8 @@
 """温州双扣 (003): `baibian` and `qianbian` are games, as five pure functions each.
 
 >>> from table_firmware.rules.cards import Seat, cards
->>> from table_firmware.rules.round import Deal, Play
+>>> from table_firmware.rules.dealing import Deal
+>>> from table_firmware.rules.round import Play
 >>> from table_firmware.rules.games.shuangkou import baibian as game
 >>> hands = cards("S4 H4 C4 BJ"), cards("D9 S9"), cards("C5 C7"), cards("HK HA")
 >>> state = game.opening(game.options({}), Deal(hands, {"start": 0, "flip": 0}))

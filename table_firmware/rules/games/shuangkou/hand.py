@@ -8,6 +8,7 @@ from typing import Final
 from table_firmware.rules import laying
 from table_firmware.rules.cards import FACES, Card, Seat
 from table_firmware.rules.climbing import Course, Tricks
+from table_firmware.rules.dealing import Deal, Dealing, Terms
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.shuangkou.arranging import arrange, stands_for
 from table_firmware.rules.games.shuangkou.finding import groups
@@ -20,8 +21,6 @@ from table_firmware.rules.round import (
     Action,
     Clock,
     Combination,
-    Deal,
-    Dealing,
     Event,
     Give,
     HandEnded,
@@ -31,10 +30,9 @@ from table_firmware.rules.round import (
     Pass,
     Play,
     SeatView,
-    Sense,
-    Terms,
     TimedOut,
 )
+from table_firmware.rules.sense import Sense
 
 REFUSALS: Final = laying.REFUSALS
 
