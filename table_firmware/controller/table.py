@@ -17,9 +17,10 @@ from table_firmware.controller import calling, inbox, lamps, service, sight
 from table_firmware.controller.alarms import alarms as all_alarms
 from table_firmware.controller.bench import Bench, Fitting
 from table_firmware.controller.event import Loaded
+from table_firmware.controller.folding import fold
 from table_firmware.controller.intents import intend, ready, sit
 from table_firmware.controller.outcome import NOTHING, Outcome, log, refuse
-from table_firmware.controller.record import Record, fold
+from table_firmware.controller.record import Record
 from table_firmware.controller.scene import SILENCE, Scene
 from table_firmware.controller.steps import Draft, batch_entry, due
 from table_firmware.ledger.entries import Entry

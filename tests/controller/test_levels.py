@@ -9,7 +9,7 @@ import pytest
 
 from table_firmware.config.play import Play
 from table_firmware.controller import inbox
-from table_firmware.controller.record import VOID
+from table_firmware.controller.match_folding import VOID
 from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import decode
 from table_firmware.ledger.records import said_result
