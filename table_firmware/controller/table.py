@@ -6,29 +6,28 @@ durably and `evolve`; then whatever is `due`, one at a time, and what is in `nee
 record, and `due` and the timers go on from there.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any
 
 from table_firmware.config.play import Play
 from table_firmware.controller import calling, inbox, lamps, service, sight
 from table_firmware.controller.alarms import alarms as all_alarms
 from table_firmware.controller.bench import Bench, Fitting
 from table_firmware.controller.event import Loaded
-from table_firmware.controller.folding import fold
+from table_firmware.controller.following import follow
 from table_firmware.controller.intents import intend, ready, sit
+from table_firmware.controller.noting import note
 from table_firmware.controller.outcome import NOTHING, Outcome, log, refuse
 from table_firmware.controller.record import Record
-from table_firmware.controller.scene import SILENCE, Scene
+from table_firmware.controller.scene import Scene
+from table_firmware.controller.sent import Sent
 from table_firmware.controller.steps import Draft, batch_entry, due
 from table_firmware.ledger.entries import Entry
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.round import AskSit
 from table_firmware.wire.messages import Intent, Service, View
-
-REMEMBERED_VIEWS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +69,7 @@ class Table:
             play, noise, mode=play.mode, operators=operators, bench=bench, loaded=loaded
         )
         self._tried_at = dict.fromkeys(Seat, now)
-        self._served: Service | None = None
-        self._numbers = dict.fromkeys(Seat, 0)
-        self._sent: dict[Seat, View] = {}
-        self._asked: dict[Seat, OrderedDict[int, tuple[object, ...]]] = {
-            seat: OrderedDict() for seat in Seat
-        }
+        self._sent = Sent()
         self._scene.opened_at = now
 
     # -------------------------------------------------------------- what the controller asks
@@ -193,9 +187,11 @@ class Table:
                 return log(Draft("rng_fault", {"cause": code}))
             case inbox.Ordered(kind, d):
                 return self._obey(kind, d)
+            case inbox.Linked(seat):
+                self._sent.forget_screen(seat)
         answer = service.answer(self._scene, message)
         if answer is None:
-            self._note(message, now)
+            note(self._scene, message, now)
         return answer or NOTHING
 
     def _obey(self, kind: str, d: Mapping[str, Any]) -> Outcome:
@@ -207,56 +203,6 @@ class Table:
             if at is None or d["h"] != at or not (playing or self._scene.vault_lost):
                 return NOTHING
         return log(Draft(kind, d))
-
-    def _note(self, message: inbox.Message, now: int) -> None:
-        scene = self._scene
-        match message:
-            case inbox.Linked(seat) | inbox.Unlinked(seat) | inbox.Heard(seat):
-                self._note_screen(message, seat, now)
-            case inbox.Examined(area, findings) if area == scene.bench.busy:
-                scene.bench.find(findings)
-            case inbox.SecretsFound(batch):
-                scene.secrets = batch
-            case inbox.SecretsLost():
-                scene.vault_lost = True
-            case inbox.Signed(root):
-                scene.signed[root.size] = root
-            case _:
-                self._note_board(message, now)
-
-    def _note_screen(self, message: inbox.Message, seat: Seat, now: int) -> None:
-        presence = self._scene.presences[seat]
-        match message:
-            case inbox.Linked():
-                presence.connected = True
-                self._sent.pop(seat, None)  # a new screen needs its view whatever it was
-                self._served = None
-                self._somebody_came(now)
-            case inbox.Unlinked():
-                presence.connected = False
-                now -= SILENCE
-        presence.hear(now)
-
-    def _note_board(self, message: inbox.Message, now: int) -> None:
-        scene = self._scene
-        match message:
-            case inbox.Sensed(seat, occupied):
-                scene.presences[seat].sense(occupied, now)
-                if occupied:  # a sensor that did not see who touched the screen sees him again
-                    scene.bench.ail(f"seat_{seat.name}", "", only="sticks")
-            case inbox.Felt(role, level):
-                scene.bench.feel(role, level)
-            case inbox.Bounced(role, milliseconds):
-                scene.bench.bounce(role, milliseconds)
-            case inbox.BoardSilent(True, seats):
-                scene.boards_silent_at = dict.fromkeys(seats, now) | scene.boards_silent_at
-            case inbox.BoardSilent(_, seats):
-                silent = scene.boards_silent_at
-                scene.boards_silent_at = {s: at for s, at in silent.items() if s not in seats}
-
-    def _somebody_came(self, now: int) -> None:
-        if self.in_lobby and self._scene.came_at is None:
-            self._scene.came_at = now
 
     def _wake(self, now: int) -> Outcome:
         if self._scene.record.upkeep.on:
@@ -272,7 +218,7 @@ class Table:
             return calling.want(self._scene, seat, intent)
         if self._scene.record.call.on:
             return refuse(intent.view, "paused")
-        stale = self._asked[seat].get(intent.view) != self._scene.ask_key(seat)
+        stale = self._sent.asked(seat, intent.view) != self._scene.ask_key(seat)
         wanted = intend(self._scene, seat, intent, stale)
         if not unseen:
             return wanted
@@ -298,83 +244,9 @@ class Table:
 
     def evolve(self, entry: Entry, now: int, private: Mapping[str, Any] | None = None) -> None:
         """Fold one durable entry. private: what its `p` stands for."""
-        scene = self._scene
-        scene.record = fold(scene.record, entry, scene.secrets, private)
-        self._follow_beside(entry, now)
-        scene.pace = scene.pace.fold(replace(entry, m=entry.m - scene.pause.lost))
-        now = scene.pause.time(now)
-        match entry.k:
-            case "seat":
-                self._follow_seat(Seat[entry.d["seat"]], entry.d["change"], now)
-            case "match":
-                scene.dismissed = False
-                scene.digits.clear()
-                scene.given.clear()
-                scene.signed.clear()
-                scene.receipts = None
-                scene.house = ""
-                scene.cutting = False
-            case "batch":
-                scene.digits.clear()
-                scene.given.clear()
-            case "hand":
-                scene.cutting = False
-                scene.answers.clear()
-            case "deal":
-                scene.dealt_at = now
-            case "seating":
-                hand = scene.hand
-                scene.moving = hand is not None and hand.dealt and not hand.ended
-            case "act":
-                scene.moving = False
-                scene.answers.clear()
-            case "batch_end" if scene.record.match and scene.record.match.closed:
-                scene.vault_lost = False  # it was the vault of that match
-        scene.restart_clock(now)
-
-    def _follow_beside(self, entry: Entry, now: int) -> None:
-        """What suspends play, and the event that is played."""
-        scene = self._scene
-        if entry.k in ("service", "call"):
-            self._follow_suspension(entry, now)
-        if entry.k == "event" and scene.plays_event and scene.event:
-            scene.secrets = scene.event.batch
-        if entry.k == "epoch" and scene.plays_event and scene.match_is_over:
-            scene.end_event()
-
-    def _follow_suspension(self, entry: Entry, now: int) -> None:
-        scene, act = self._scene, entry.d["act"]
-        scene.pause = scene.pause.suspended(scene.record.suspended, now)
+        follow(self._scene, entry, now, private)
         if entry.k == "service":
-            self._follow_service(act)
-        elif act == "begin":
-            scene.paused_at = now
-
-    def _follow_service(self, act: str) -> None:
-        scene = self._scene
-        self._served = None
-        match act:
-            case "begin":
-                scene.bench.begin()
-            case "mute" | "unmute":  # what a muted sensor said before is of no account
-                for presence in scene.presences:
-                    presence.sit()
-
-    def _follow_seat(self, seat: Seat, change: str, now: int) -> None:
-        scene = self._scene
-        scene.ready.discard(seat)
-        match change:
-            case "left" if not any(chair.human for chair in scene.record.chairs):
-                scene.house = ""  # house players do not play for themselves
-                scene.came_at = None
-            case "sat":
-                scene.dismissed = True
-                scene.presences[seat].sit()
-                self._somebody_came(now)
-            case "lost":
-                scene.lost_since[seat] = now
-            case "linked":
-                scene.lost_since.pop(seat, None)
+            self._sent.forget_service()
 
     # -------------------------------------------------------------- service
 
@@ -405,10 +277,7 @@ class Table:
             return {}
         fault = self._scene.record.noise_fault
         shown = self._scene.bench.shown(upkeep.muted, upkeep.panels, fault)
-        if shown == self._served:
-            return {}
-        self._served = shown
-        return {Seat[upkeep.seat]: shown}
+        return {Seat[upkeep.seat]: shown} if self._sent.is_news(shown) else {}
 
     # -------------------------------------------------------------- views
 
@@ -420,23 +289,6 @@ class Table:
 
     def views(self, now: int, saving: bool = False) -> dict[Seat, View]:
         """The views that differ from the last ones by more than passing time, numbered."""
-        changed: dict[Seat, View] = {}
-        for seat in Seat:
-            view = replace(self.view(seat, now), saving=saving)
-            timeless = _timeless(view)
-            if self._sent.get(seat) != timeless:
-                self._sent[seat] = timeless
-                changed[seat] = self._numbered(view)
-        return changed
-
-    def _numbered(self, view: View) -> View:
-        self._numbers[view.seat] += 1
-        number, asked = self._numbers[view.seat], self._asked[view.seat]
-        asked[number] = self._scene.ask_key(view.seat)
-        if len(asked) > REMEMBERED_VIEWS:
-            asked.popitem(last=False)
-        return replace(view, number=number)
-
-
-def _timeless(view: View) -> View:
-    return replace(view, clock=view.clock and replace(view.clock, left_ms=0))
+        shown = (replace(self.view(seat, now), saving=saving) for seat in Seat)
+        sent = (self._sent.numbered(view, self._scene.ask_key(view.seat)) for view in shown)
+        return {view.seat: view for view in sent if view is not None}

@@ -45,7 +45,7 @@ def acts_of_service(desk: Desk) -> list[tuple[str, str, str]]:
 
 
 def shown(desk: Desk) -> Service:
-    desk.table._served = None
+    desk.table._sent.forget_service()
     (service,) = desk.table.services().values()
     return service
 

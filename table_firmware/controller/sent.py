@@ -1,0 +1,58 @@
+"""What the seats were sent last, so that nothing is sent twice and an answer can be too old."""
+
+from collections import OrderedDict
+from dataclasses import replace
+from typing import Final
+
+from table_firmware.rules.cards import Seat
+from table_firmware.wire.messages import Service, View
+
+REMEMBERED_VIEWS: Final = 64
+
+
+class Sent:
+    """Numbers views, and remembers them: what they showed, and what they asked."""
+
+    def __init__(self) -> None:
+        self._numbers = dict.fromkeys(Seat, 0)
+        self._views: dict[Seat, View] = {}
+        self._asked: dict[Seat, OrderedDict[int, tuple[object, ...]]] = {
+            seat: OrderedDict() for seat in Seat
+        }
+        self._service: Service | None = None
+
+    def asked(self, seat: Seat, number: int) -> tuple[object, ...] | None:
+        """The key of what this view asked (`Scene.ask_key`); None if it is too old."""
+        return self._asked[seat].get(number)
+
+    def numbered(self, view: View, ask_key: tuple[object, ...]) -> View | None:
+        """The view with its number; None if it differs from the last one by passing time alone."""
+        seat, timeless = view.seat, _timeless(view)
+        if self._views.get(seat) == timeless:
+            return None
+        self._views[seat] = timeless
+        self._numbers[seat] += 1
+        number, asked = self._numbers[seat], self._asked[seat]
+        asked[number] = ask_key
+        if len(asked) > REMEMBERED_VIEWS:
+            asked.popitem(last=False)
+        return replace(view, number=number)
+
+    def is_news(self, shown: Service) -> bool:
+        """Whether the technician has not been sent this already; he is now."""
+        news = shown != self._service
+        self._service = shown
+        return news
+
+    def forget_screen(self, seat: Seat) -> None:
+        """A new screen needs its view whatever it was."""
+        self._views.pop(seat, None)
+        self.forget_service()
+
+    def forget_service(self) -> None:
+        """What the technician sees is sent anew."""
+        self._service = None
+
+
+def _timeless(view: View) -> View:
+    return replace(view, clock=view.clock and replace(view.clock, left_ms=0))
