@@ -1,26 +1,16 @@
-"""The order of a match in the log, and its deals made again (`deal1`; V12 to V15).
+"""The order of a match in the log (`deal1`; V12 to V15): what may follow what, and what is due.
 
 Feed it every entry in order, together with the tree as it was before that entry.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
-from table_firmware.fairness import merkle
-from table_firmware.fairness.deal import (
-    NOTHING,
-    Header,
-    commit_s,
-    conditioning,
-    dealt_from,
-    draws_from,
-    hand_hash,
-    leaf_from,
-    mix,
-)
+from table_firmware.fairness.deal import NOTHING, hand_hash
 from table_firmware.fairness.encoding import BadField
 from table_firmware.ledger.entries import Entry
-from table_firmware.ledger.events import Event, Events, Played, Sitting, Thinking
+from table_firmware.ledger.events import Event, Events, Played, Sitting
+from table_firmware.ledger.opening import freeze, opened_batch, opened_event, opened_match
+from table_firmware.ledger.progress import is_next, is_over, is_spare
 from table_firmware.ledger.records import (
     ABNORMAL,
     DONE,
@@ -30,7 +20,6 @@ from table_firmware.ledger.records import (
     Batch,
     Hand,
     Match,
-    batch_header,
     by_seat,
     check_levels,
     check_ranking,
@@ -39,14 +28,13 @@ from table_firmware.ledger.records import (
     said_result,
     terms,
 )
-from table_firmware.ledger.replay import Act, rule_again
+from table_firmware.ledger.redealing import deal_again, drawn, revealed_secret
+from table_firmware.ledger.replay import Act
 from table_firmware.ledger.report import Ranking, Refusal, demand
+from table_firmware.ledger.thinking import Thinking
 from table_firmware.ledger.tree import Tree
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.dealing import Deal
-from table_firmware.rules.game import Game
-from table_firmware.rules.games import by_version
-from table_firmware.rules.match import HOUSE_PLAYERS, MODES, HandRecord, is_won, moved, seating
+from table_firmware.rules.match import MODES, HandRecord, is_won
 
 
 class Course:
@@ -119,36 +107,19 @@ class Course:
     def _begin_match(self, entry: Entry, where: str) -> None:
         demand(self._match is None, "V12", where, "a match begins within a match")
         demand(not self._organised, "V12", where, "a match in the log of an event")
-        d = entry.d
-        game, options = _rules(d, where)
-        empty = [seat.name for seat in game.PLAYERS if d["seats"][seat.name] == "empty"]
-        demand(not empty, "V13", where, f"nobody plays at {''.join(empty)}")
-        practice = not set(HOUSE_PLAYERS).isdisjoint(d["seats"].values())
-        demand(
-            not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked"
-        )
-        training = not game.ranks(options, d["mode"])
-        demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
-        seats = seating(d["mode"], 1)
-        planners = (who for seat, who in seats.items() if d["seats"][seat.name] == "planner")
-        ranked = bool(d["ranked"])
-        self._match = Match(game, options, d["mode"], ranked, frozenset(planners), seats)
+        self._match = opened_match(entry.d, where)
 
     def _open_event(self, entry: Entry, where: str) -> None:
         demand(not self._organised and not self.matches, "V12", where, "not the log of one event")
         demand(self._match is None, "V12", where, "an event within a match")
-        game, options = _rules(entry.d, where)
         self._organised = True
-        self._match = Match(game, options, entry.d["mode"], ranked=False, organised=True)
+        self._match = opened_event(entry.d, where)
 
     def _take_event(self, entry: Entry, where: str) -> None:
         match = self._open_match(where)
         fresh = match.batch is None and not match.hands_before and not match.ended
         demand(fresh and not match.organised, "V12", where, "no event can begin here")
-        match.batch = self._events.begin(match, entry, where)
-        self.batches += 1
-        if match.batch.header.bid in self._keep:
-            self.kept[match.batch.header.bid] = match.batch
+        self._take_batch(match, self._events.begin(match, entry, where))
 
     def _open_match(self, where: str) -> Match:
         if self._match is None:
@@ -162,49 +133,18 @@ class Course:
         return batch
 
     def _begin_batch(self, entry: Entry, where: str, before: Tree) -> None:
-        match, d = self._open_match(where), entry.d
+        match = self._open_match(where)
         demand(match.batch is None and not match.ended, "V12", where, "this batch comes too early")
-        header = batch_header(d["BH"])
-        self._check_place(header, match, d, where, before)
-        if match.organised:
-            whole = header.n == MODES[match.mode].hands and not match.hands_before
-            demand(whole, "V12", where, "not one batch with all hands of the event")
-            demand(d["reveal_at"] == "match", "V12", where, "an event is revealed at its end")
-        leaves = tuple(bytes.fromhex(leaf) for leaf in d["leaves"])
-        demand(len(leaves) == header.n, "V13", where, "not N leaves")
-        r = merkle.root(leaves)
-        demand(r.hex() == d["R"], "V13", where, "R is not the root of the leaves")
-        b = header.b(r)
-        demand(b.hex() == d["B"], "V13", where, "B does not follow from BH and R")
-        match.batch = Batch(
-            header, match.game.DEALING, r, b, leaves,
-            d["reveal_at"], d["beacon_round"], match.hands_before, entry.i,
-        )  # fmt: skip
-        self.batches += 1
-        if header.bid in self._keep:
-            self.kept[header.bid] = match.batch
+        self._take_batch(match, opened_batch(match, entry, self._origin, before, where))
 
-    def _check_place(
-        self, header: Header, match: Match, d: Mapping[str, Any], where: str, before: Tree
-    ) -> None:
-        demand(header.origin == self._origin, "V15", where, "the batch is of another table")
-        demand(header.game == match.game.VERSION, "V15", where, "the batch is of another game")
-        demand(header.bid.hex() == d["bid"], "V15", where, "bid is not the one in BH")
-        place = (header.prev_size, header.prev_root) == (len(before), before.root())
-        demand(place, "V15", where, "the batch was made for another place in the log")
-        named = "simulated" in self._origin or "simulated" not in d["noise"]
-        demand(named, "V15", where, "simulated noise at a table whose name does not say so")
+    def _take_batch(self, match: Match, batch: Batch) -> None:
+        match.batch = batch
+        self.batches += 1
+        if batch.header.bid in self._keep:
+            self.kept[batch.header.bid] = batch
 
     def _contrib(self, entry: Entry, where: str) -> None:
-        batch = self._open_batch(where)
-        demand(not batch.k, "V12", where, "contributions after they were frozen")
-        given = by_seat(entry.d["seats"])
-        for each in given:
-            beacon = each.mode != 4 or int.from_bytes(each.data[:8], "big") == batch.beacon_round
-            demand(beacon, "V13", where, "not the beacon round that the batch announced")
-        k = mix(batch.b, given)
-        demand(k.hex() == entry.d["K"], "V13", where, "K does not follow from the contributions")
-        batch.contributions, batch.k = given, k
+        freeze(self._open_batch(where), entry.d, where)
 
     def _end_batch(self, entry: Entry, where: str) -> None:
         match, batch = self._open_match(where), self._open_batch(where)
@@ -227,7 +167,7 @@ class Course:
         match = self._open_match(where)
         demand(self._hand is None, "V12", where, "a match ends within a hand")
         demand(not match.ended and not match.organised, "V12", where, "no match can end here")
-        demand(_is_over(match), "V13", where, "no pair has won, and hands are left to play")
+        demand(is_over(match), "V13", where, "no pair has won, and hands are left to play")
         standings = check_ranking(match, entry.d["ranking"], where)
         self.rankings.append(Ranking(standings, match.ranked))
         check_levels(match, entry.d.get("levels"), where)
@@ -269,7 +209,7 @@ class Course:
         left = batch.first_number + h < MODES[match.mode].hands
         demand(left, "V12", where, "the mode has no such hand")
         demand(self._hand is None, "V12", where, "a hand begins within a hand")
-        demand(_is_next(batch, h), "V12", where, "not the next index")
+        demand(is_next(batch, h), "V12", where, "not the next index")
         demand(not is_won(match.mode, match.records), "V13", where, "the match has been won")
         at_once = batch.reveal_at != "hand" or all(
             done in batch.revealed for done, fate in batch.fate.items() if fate == DONE
@@ -294,16 +234,8 @@ class Course:
     def _draw(self, entry: Entry, where: str) -> None:
         hand, batch = self._in_hand(entry, where), self._open_batch(where)
         demand(hand.draws is None, "V12", where, "a second draw")
-        a = bytes.fromhex(entry.d["A"])
-        committed = leaf_from(batch.header.hb, hand.h, a, b"")
-        right = not batch.leaves or batch.leaves[hand.h][:32] == committed
-        demand(right, "V13", where, "A is not the committed one")
-        draws = draws_from(a, hand.t, self._open_match(where).game.DEALING)
-        demand(draws == entry.d["draws"], "V13", where, "the draws do not follow from A and T")
-        trump = hand.terms.trump
-        fixed = entry.d.get("trump", "") == trump
-        demand(fixed, "V13", where, f"the match decides this trump: {trump or 'none'}")
-        hand.a, hand.draws = a, draws
+        hand.draws = drawn(self._open_match(where), batch, hand, entry.d, where)
+        hand.a = bytes.fromhex(entry.d["A"])
 
     def _deal(self, entry: Entry, where: str) -> None:
         hand = self._in_hand(entry, where)
@@ -336,7 +268,7 @@ class Course:
     def _void(self, entry: Entry, where: str) -> None:
         match, batch, h = self._open_match(where), self._open_batch(where), entry.d["h"]
         current = self._hand is not None and self._hand.h == h
-        next_one = self._hand is None and (_is_next(batch, h) or _is_spare(match, batch, h))
+        next_one = self._hand is None and (is_next(batch, h) or is_spare(match, batch, h))
         lost = batch.fate.get(h) == DONE and h not in batch.settled
         demand(current or next_one or lost, "V12", where, "this index cannot become void")
         if self._hand is not None and current and entry.d["reason"] == ABNORMAL:
@@ -353,20 +285,15 @@ class Course:
     # -------------------------------------------------------------- reveals
 
     def _reveal(self, entry: Entry, where: str) -> None:
-        batch, d = self._open_batch(where), entry.d
+        batch = self._open_batch(where)
         demand(not batch.sitting, "V12", where, "the decks of an event are revealed in its own log")
         h = self._check_reveal(batch, entry, where)
-        s = bytes.fromhex(d["S"])
-        hb = batch.header.hb
-        a, from_noise = conditioning(hb, h, bytes.fromhex(d["hw"]), bytes.fromhex(d["os"]))
-        demand(from_noise == s, "V14", where, "S does not come from the noise")
-        committed = leaf_from(hb, h, a, commit_s(hb, h, s)) == batch.leaves[h]
-        demand(committed, "V13", where, "the secrets are not the ones committed to")
+        s = revealed_secret(batch, h, entry.d, where)
         batch.revealed.add(h)
         hand = batch.hands.get(h)
         if hand is not None:
             hand.s = s
-            self._make_again(batch, hand, where)
+            self._deal_again(batch, hand, where)
             if batch.header.bid not in self._keep:
                 del batch.hands[h]
             hand.acts.clear()
@@ -376,7 +303,7 @@ class Course:
         s = self._events.secret(batch, hand)
         if s is not None:
             hand.s = s
-            self._make_again(batch, hand, where)
+            self._deal_again(batch, hand, where)
         hand.acts.clear()
 
     def _check_reveal(self, batch: Batch, entry: Entry, where: str) -> int:
@@ -402,85 +329,5 @@ class Course:
             batch.hands.pop(h, None)
         self.sealed += 1
 
-    def _make_again(self, batch: Batch, hand: Hand, where: str) -> None:
-        match = self._open_match(where)
-        if hand.draws is None:
-            return
-        dealt = dealt_from(batch.header.hb, hand.h, hand.t, hand.a, hand.s, match.game.DEALING)
-        commits = tuple(commit.hex() for commit in dealt.commits)
-        agree = not hand.commits or commits == hand.commits
-        demand(agree, "V13", where, f"hand {hand.number}: E does not follow from S")
-        deal = hand.terms.deal(dealt.hands, dealt.draws)
-        self._check_deal(match, hand, deal, dealt.hands_ids, where)
-        seats = (hand.moved or hand.seats).items()
-        planners = [seat.name for seat, who in seats if who in match.planners]
-        result = rule_again(match.game, match.options, deal, hand.acts, planners)
-        if hand.end is not None:
-            agrees = result == said_result(hand.end.d, where)
-            demand(agrees, "V13", f"entry {hand.end.i}", "not the result that the rules give")
-            self.hands += 1
-
-    def _check_deal(
-        self,
-        match: Match,
-        hand: Hand,
-        deal: Deal,
-        ids: Sequence[Sequence[int]],
-        where: str,
-    ) -> None:
-        """What was said to lie open, and who was said to have changed places, if it was dealt."""
-        shown = dict(match.game.lies_open(match.options, deal, ids))
-        agree = not hand.commits or shown == hand.open
-        demand(agree, "V13", where, f"hand {hand.number}: other cards lie open")
-        sat = moved(hand.seats, match.game.places(match.options, deal))
-        right = (hand.moved or hand.seats) == sat and hand.moved != hand.seats
-        demand(
-            right or not hand.commits,
-            "V13",
-            where,
-            f"hand {hand.number}: the places should be {_told(sat)}",
-        )
-
-
-def _rules(d: Mapping[str, Any], where: str) -> tuple[Game, Any]:
-    """The game and its options that a `match` or an event is played by; Refusal V13."""
-    game = by_version(d["game"])
-    if game is None:
-        raise Refusal("V13", where, f"no rules of {d['game'][:40]!r} are known here")
-    demand(d["mode"] in MODES, "V13", where, f"no mode {d['mode'][:40]!r}")
-    try:
-        options = game.options(d["options"])
-    except ValueError as error:
-        raise Refusal("V13", where, str(error)) from None
-    offered = d["mode"] in game.modes(options)
-    demand(offered, "V13", where, f"mode {d['mode']} is not offered under these options")
-    return game, options
-
-
-def _told(seats: Mapping[Seat, str]) -> dict[str, str]:
-    return {seat.name: who for seat, who in seats.items()}
-
-
-def _is_over(match: Match) -> bool:
-    """A match goes on until it is won (001 §10) or has no hand left, or the secrets of those that
-    were left are lost (`deal1` §8): else a table could end it when it likes the ranking."""
-    begun = match.hands_before + (len(match.batch.fate) if match.batch else 0)
-    played = begun >= MODES[match.mode].hands
-    return played or is_won(match.mode, match.records) or _is_lost(match.batch)
-
-
-def _is_lost(batch: Batch | None) -> bool:
-    """No index is open, and the last is one of those whose secrets nobody has."""
-    if batch is None:
-        return False
-    last, closed = batch.header.n - 1, batch.settled == set(range(batch.header.n))
-    return closed and batch.fate.get(last) == VOID and last not in batch.revealed
-
-
-def _is_spare(match: Match, batch: Batch, h: int) -> bool:
-    """The match ended without this index."""
-    return match.ended and h < batch.header.n and h not in batch.fate and h not in batch.revealed
-
-
-def _is_next(batch: Batch, h: int) -> bool:
-    return h == len(batch.fate) < batch.header.n and h not in batch.revealed
+    def _deal_again(self, batch: Batch, hand: Hand, where: str) -> None:
+        self.hands += deal_again(self._open_match(where), batch, hand, where)

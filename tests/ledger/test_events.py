@@ -13,12 +13,13 @@ from table_firmware.ledger.audit import audit
 from table_firmware.ledger.bindings import receipt_root
 from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import Entry, decode
-from table_firmware.ledger.events import Event, Thinking
+from table_firmware.ledger.events import Event
 from table_firmware.ledger.notes import Checkpoint, parse_note
 from table_firmware.ledger.organised import event_of, read_event
 from table_firmware.ledger.records import batch_header, by_seat
 from table_firmware.ledger.report import Refusal
 from table_firmware.ledger.survey import survey
+from table_firmware.ledger.thinking import Thinking
 from table_firmware.ledger.tree import Tree, leaf_hash
 from table_firmware.rules.cards import Seat
 from tests.ledger.eventful import (
