@@ -14,7 +14,7 @@ from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
 from ui_kiosk import tile_hand
 from ui_kiosk.local import Groups, Local, slots
-from ui_kiosk.model import Slot
+from ui_kiosk.model_parts import Slot
 from ui_kiosk.rounds import cards_of, tiles_of
 
 ACE = 14

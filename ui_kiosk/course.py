@@ -17,7 +17,10 @@ from ui_kiosk import press as pressing
 from ui_kiosk import tile_lesson
 from ui_kiosk.lesson import LEARNER, Lesson, Step, laid_out, lessons, position, rules
 from ui_kiosk.local import Local, renewed, select
-from ui_kiosk.model import Body, Button, ScreenModel, Slot, TableBody, TilesBody
+from ui_kiosk.model import Body, ScreenModel
+from ui_kiosk.model_parts import Button, Slot
+from ui_kiosk.model_table import TableBody
+from ui_kiosk.model_tiles import TilesBody
 from ui_kiosk.presenter import language
 from ui_kiosk.presenter import present as present_view
 from ui_kiosk.text import coded, text

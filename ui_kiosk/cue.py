@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from ui_kiosk.model import ScreenModel, TableBody, TilesBody
+from ui_kiosk.model import ScreenModel
+from ui_kiosk.model_table import TableBody
+from ui_kiosk.model_tiles import TilesBody
 from ui_kiosk.motion import moves, tile_news
 
 CUES: Final = ("call", "moved", "bomb", "play", "caught", "turn", "late")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from table_firmware.rules.cards import Card
 from table_firmware.rules.round import Reading
 from table_firmware.wire.messages import Refused, View
-from ui_kiosk.model import Slot
+from ui_kiosk.model_parts import Slot
 from ui_kiosk.prefs import PLAIN, Prefs
 from ui_kiosk.rounds import tiles_of
 

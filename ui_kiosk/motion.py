@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import View
-from ui_kiosk.model import ScreenModel, TableBody, TilesBody
+from ui_kiosk.model import ScreenModel
+from ui_kiosk.model_table import TableBody
+from ui_kiosk.model_tiles import TilesBody
 from ui_kiosk.speech import side_of
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Place, View
 from ui_kiosk import present_partners, present_round, present_tiles
-from ui_kiosk.model import Badge
+from ui_kiosk.model_parts import Badge
 from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.speech import family, seat_text, side_of
 from ui_kiosk.text import text, texts

@@ -9,7 +9,8 @@ from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
 from ui_kiosk import present_partners, present_tile_result, present_tiles
 from ui_kiosk.local import Local
-from ui_kiosk.model import Button, Code, CutBody, DigitsBody, DrawBody, LobbyBody
+from ui_kiosk.model import CutBody, DigitsBody, DrawBody, LobbyBody
+from ui_kiosk.model_parts import Button, Code
 from ui_kiosk.present_round import wild_card
 from ui_kiosk.press import may
 from ui_kiosk.speech import noise_text, pair_text, rank_text, relation_text, seat_text

@@ -2,7 +2,7 @@
 
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local
-from ui_kiosk.model import Button
+from ui_kiosk.model_parts import Button
 from ui_kiosk.press import may
 from ui_kiosk.speech import seat_text
 from ui_kiosk.text import text

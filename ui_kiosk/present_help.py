@@ -8,7 +8,7 @@ from table_firmware.rules.games.paohuzi.words import AskDiscard
 from table_firmware.rules.round import AskGive, AskPlay
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local
-from ui_kiosk.model import Button, HelpLine, HelpPanel
+from ui_kiosk.model_parts import Button, HelpLine, HelpPanel
 from ui_kiosk.speech import family, name_text, own_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace

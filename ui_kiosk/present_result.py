@@ -8,7 +8,8 @@ from table_firmware.rules.round import HandResult
 from table_firmware.wire.messages import View
 from ui_kiosk import present_levels, present_partners, present_tile_result, present_tiles
 from ui_kiosk.local import Local
-from ui_kiosk.model import Button, Code, ResultBody, TableRow
+from ui_kiosk.model import ResultBody, TableRow
+from ui_kiosk.model_parts import Button, Code
 from ui_kiosk.speech import (
     family,
     noise_text,

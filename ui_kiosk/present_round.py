@@ -9,15 +9,8 @@ from table_firmware.wire.messages import View
 from ui_kiosk import present_call
 from ui_kiosk.choice import Choice, arranged, sense_of
 from ui_kiosk.local import Local, chosen_cards, hidden, slots_of
-from ui_kiosk.model import (
-    Button,
-    Pile,
-    PlayedLine,
-    PlayedPanel,
-    ReadingOption,
-    Swap,
-    TableBody,
-)
+from ui_kiosk.model_parts import Button, ReadingOption
+from ui_kiosk.model_table import Pile, PlayedLine, PlayedPanel, Swap, TableBody
 from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.press import choice_of, held_heavies, marked, may, open_hints, reading_of
 from ui_kiosk.rounds import cards_of

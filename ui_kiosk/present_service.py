@@ -6,7 +6,9 @@ from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Contact, Finding, Lamp, Said, Service, View
 from ui_kiosk import faults
 from ui_kiosk.local import Local
-from ui_kiosk.model import Button, Cell, FaultBody, Histogram, PinPad, Row, ServiceBody
+from ui_kiosk.model import FaultBody
+from ui_kiosk.model_parts import Button
+from ui_kiosk.model_service import Cell, Histogram, PinPad, Row, ServiceBody
 from ui_kiosk.speech import seat_text
 from ui_kiosk.text import coded, text
 

@@ -1,7 +1,9 @@
 """The panel of settings: one line a choice, all its values side by side."""
 
 from ui_kiosk.local import Local
-from ui_kiosk.model import Button, Choice, PinPad, SettingsPanel
+from ui_kiosk.model import Choice, SettingsPanel
+from ui_kiosk.model_parts import Button
+from ui_kiosk.model_service import PinPad
 from ui_kiosk.prefs import SWITCHES, VOLUMES
 from ui_kiosk.text import LANGUAGES, text
 

@@ -5,7 +5,8 @@ from table_firmware.rules.games.paohuzi import huxi
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS, RED
 from table_firmware.rules.games.paohuzi.words import Meld, Result
 from table_firmware.wire.messages import View
-from ui_kiosk.model import DrawBody, Group, TableRow
+from ui_kiosk.model import DrawBody, TableRow
+from ui_kiosk.model_tiles import Group
 from ui_kiosk.rounds import tiles_of
 from ui_kiosk.speech import points_text, seat_text
 from ui_kiosk.text import text

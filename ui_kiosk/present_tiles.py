@@ -13,7 +13,8 @@ from table_firmware.rules.games.paohuzi.words import View as TileView
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call, press_tiles, tile_hand
 from ui_kiosk.local import Local, hidden
-from ui_kiosk.model import Badge, Button, Group, OpenTile, ReadingOption, TilesBody, TileSide
+from ui_kiosk.model_parts import Badge, Button, ReadingOption
+from ui_kiosk.model_tiles import Group, OpenTile, TilesBody, TileSide
 from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.rounds import tiles_of
 from ui_kiosk.speech import family, seat_text, tile_text

@@ -21,15 +21,8 @@ from ui_kiosk import (
 )
 from ui_kiosk.lesson import teaches
 from ui_kiosk.local import Local, hidden
-from ui_kiosk.model import (
-    Badge,
-    Body,
-    Button,
-    ClockFace,
-    FaultBody,
-    ScreenModel,
-    Top,
-)
+from ui_kiosk.model import Body, FaultBody, ScreenModel
+from ui_kiosk.model_parts import Badge, Button, ClockFace, Top
 from ui_kiosk.present_badge import PAUSES, badge
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.press import may

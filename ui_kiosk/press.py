@@ -22,7 +22,7 @@ from table_firmware.wire.messages import Intent, Recall, Refused, Tend, View
 from ui_kiosk import press_tiles, tile_hand
 from ui_kiosk.choice import Choice, choose, regrouped, sense_of
 from ui_kiosk.local import Local, chosen_cards, orders, select, slots, slots_of
-from ui_kiosk.model import Slot
+from ui_kiosk.model_parts import Slot
 from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.text import other_language
 

@@ -12,7 +12,7 @@ from table_firmware.rules.games.paohuzi.words import AskClaim, AskDiscard
 from table_firmware.rules.games.paohuzi.words import View as TileView
 from table_firmware.wire.messages import Intent, Refused, View
 from ui_kiosk.local import Local, hidden, select
-from ui_kiosk.model import Slot
+from ui_kiosk.model_parts import Slot
 
 ACTS: Final = frozenset({"claim", "decline", "chi", "discard"})
 KAN: Final = 3

@@ -10,7 +10,7 @@ from table_firmware.rules.cards import (
     natural_value,
 )
 from table_firmware.rules.round import Reading
-from ui_kiosk.model import SIDES
+from ui_kiosk.model_parts import SIDES
 from ui_kiosk.text import text, texts
 
 ACE = 14

@@ -9,7 +9,7 @@ from typing import Final
 from table_firmware.rules.cards import Card
 from table_firmware.rules.games.paohuzi.tiles import COUNTING, NUMBER, RUNS, STRAIGHTS, ordered
 from ui_kiosk.local import Groups, Local, select, slots
-from ui_kiosk.model import Slot
+from ui_kiosk.model_parts import Slot
 
 ORDERS: Final = ("groups", "points")
 DEEPEST: Final = 4

@@ -28,7 +28,7 @@ from tests.clauses.table import after, follow, opening, play, refusal
 from tests.controller.desk import Desk
 from tests.laid import laid
 from ui_kiosk.local import Local
-from ui_kiosk.model import TableBody
+from ui_kiosk.model_table import TableBody
 from ui_kiosk.presenter import present
 from ui_kiosk.press import open_hints
 from ui_kiosk.speech import play_text

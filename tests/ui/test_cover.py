@@ -13,7 +13,8 @@ from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.wire.messages import Called, Intent, Up, View
 from tests.laid import laid
 from ui_kiosk.local import Local, hidden, renewed
-from ui_kiosk.model import ScreenModel, TableBody
+from ui_kiosk.model import ScreenModel
+from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import News, news
 from ui_kiosk.presenter import present
 from ui_kiosk.press import press, tapped

@@ -14,7 +14,7 @@ from table_firmware.wire.messages import View
 from tests.laid import laid
 from ui_kiosk.choice import arranged, sense_of
 from ui_kiosk.local import ORDERS, Groups, Local, orders, renewed, slots
-from ui_kiosk.model import Slot
+from ui_kiosk.model_parts import Slot
 from ui_kiosk.press import dropped, press, tapped
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen

@@ -12,7 +12,8 @@ from table_firmware.wire.messages import Intent, View
 from tests.laid import laid
 from ui_kiosk.choice import sense_of
 from ui_kiosk.local import Local
-from ui_kiosk.model import HelpPanel, TableBody
+from ui_kiosk.model_parts import HelpPanel
+from ui_kiosk.model_table import TableBody
 from ui_kiosk.present_help import TYPES, types_of
 from ui_kiosk.presenter import present
 from ui_kiosk.press import press

@@ -18,7 +18,8 @@ from table_firmware.wire.messages import Intent, Refused, Up, View
 from tests.laid import laid
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import ORDERS, Local, chosen_cards, renewed, slots_of
-from ui_kiosk.model import DigitsBody, LobbyBody, TableBody
+from ui_kiosk.model import DigitsBody, LobbyBody
+from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import Slide, moves
 from ui_kiosk.presenter import present, present_lost
 from ui_kiosk.press import may, open_hints, press, refused, tapped

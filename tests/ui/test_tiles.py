@@ -34,7 +34,8 @@ from table_firmware.wire.messages import Intent, Place, Up, View
 from ui_kiosk import tile_hand
 from ui_kiosk.fonts import BOLD
 from ui_kiosk.local import Local, renewed
-from ui_kiosk.model import ResultBody, ScreenModel, TilesBody
+from ui_kiosk.model import ResultBody, ScreenModel
+from ui_kiosk.model_tiles import TilesBody
 from ui_kiosk.motion import moves, news
 from ui_kiosk.presenter import present
 from ui_kiosk.press import dropped, press, tapped

@@ -14,7 +14,7 @@ from table_firmware.wire.messages import View
 from tests.system.running import Table
 from ui_kiosk.app import TableApp
 from ui_kiosk.choice import laid_out
-from ui_kiosk.model import TilesBody
+from ui_kiosk.model_tiles import TilesBody
 from ui_kiosk.rounds import tiles_of
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.tiles import TilesScreen

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from ui_kiosk import theme
-from ui_kiosk.model import SIDES, LobbyBody, ScreenModel
+from ui_kiosk.model import LobbyBody, ScreenModel
+from ui_kiosk.model_parts import SIDES
 from ui_kiosk.motion import Slide
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.theme import Area, Scale

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import Button, ScreenModel
+from ui_kiosk.model import ScreenModel
+from ui_kiosk.model_parts import Button
 from ui_kiosk.motion import SeatMove, Slide
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.button import TouchButton

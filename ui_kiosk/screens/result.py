@@ -6,7 +6,8 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import Code, ResultBody, ScreenModel
+from ui_kiosk.model import ResultBody, ScreenModel
+from ui_kiosk.model_parts import Code
 from ui_kiosk.motion import Slide
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.theme import CLEAR, Area, Scale

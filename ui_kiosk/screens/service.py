@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ui_kiosk import theme
-from ui_kiosk.model import ScreenModel, ServiceBody
+from ui_kiosk.model import ScreenModel
+from ui_kiosk.model_service import ServiceBody
 from ui_kiosk.motion import Slide
 from ui_kiosk.present_service import LEAF, PAGES
 from ui_kiosk.screens.parts import Screen

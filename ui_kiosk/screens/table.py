@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from ui_kiosk import theme
-from ui_kiosk.model import SIDES, ScreenModel, TableBody
+from ui_kiosk.model import ScreenModel
+from ui_kiosk.model_parts import SIDES
+from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import News, Slide
 from ui_kiosk.screens.parts import Press, Screen
 from ui_kiosk.theme import CLEAR, Area, Scale

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from ui_kiosk import theme
-from ui_kiosk.model import Button, ScreenModel, TilesBody, TileSide
+from ui_kiosk.model import ScreenModel
+from ui_kiosk.model_parts import Button
+from ui_kiosk.model_tiles import TilesBody, TileSide
 from ui_kiosk.motion import News, Slide
 from ui_kiosk.screens.parts import Press, Screen
 from ui_kiosk.screens.table import ACTIONS, hand_area

@@ -5,7 +5,7 @@ from typing import Final
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import Badge
+from ui_kiosk.model_parts import Badge
 from ui_kiosk.theme import CLEAR, Area, Scale, Scheme
 from ui_kiosk.widgets.words import Plate, Words
 

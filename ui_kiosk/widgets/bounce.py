@@ -6,7 +6,7 @@ from typing import Final
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import Histogram
+from ui_kiosk.model_service import Histogram
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.words import Plate, Words
 

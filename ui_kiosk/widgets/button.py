@@ -6,7 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import Button
+from ui_kiosk.model_parts import Button
 from ui_kiosk.theme import CLEAR, Area, Colour
 from ui_kiosk.widgets.words import Plate, Words
 

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import ReadingOption
+from ui_kiosk.model_parts import ReadingOption
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.card_row import CardRow
 from ui_kiosk.widgets.words import Plate, Words

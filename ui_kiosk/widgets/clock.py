@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Line
 
 from ui_kiosk import theme
-from ui_kiosk.model import ClockFace
+from ui_kiosk.model_parts import ClockFace
 from ui_kiosk.theme import Area
 from ui_kiosk.widgets.words import Drawn, Words
 

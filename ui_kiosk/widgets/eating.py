@@ -6,7 +6,7 @@ from typing import Any, Final
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import Button, ReadingOption
+from ui_kiosk.model_parts import Button, ReadingOption
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.chooser import OptionView

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import Group
+from ui_kiosk.model_tiles import Group
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.tiles import TileColumns
 from ui_kiosk.widgets.words import Plate, Words

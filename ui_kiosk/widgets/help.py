@@ -6,7 +6,7 @@ from typing import Final
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import HelpLine, HelpPanel
+from ui_kiosk.model_parts import HelpLine, HelpPanel
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.card_row import CardRow

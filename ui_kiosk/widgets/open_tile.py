@@ -4,7 +4,8 @@ from kivy.animation import Animation
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import SIDES, OpenTile
+from ui_kiosk.model_parts import SIDES
+from ui_kiosk.model_tiles import OpenTile
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.tiles import TileColumns
 from ui_kiosk.widgets.trick import SLIDE_SECONDS

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ui_kiosk import theme
-from ui_kiosk.model import PinPad
+from ui_kiosk.model_service import PinPad
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.panel import Panel

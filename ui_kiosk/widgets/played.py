@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ui_kiosk import theme
-from ui_kiosk.model import PlayedLine, PlayedPanel
+from ui_kiosk.model_table import PlayedLine, PlayedPanel
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
 from ui_kiosk.widgets.cards import CardPictures, art_for

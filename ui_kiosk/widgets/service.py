@@ -8,7 +8,7 @@ from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import Cell, Row
+from ui_kiosk.model_service import Cell, Row
 from ui_kiosk.theme import CLEAR, Area, Colour, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.words import Drawn, Plate, Words

@@ -7,7 +7,7 @@ from typing import Final
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import Group, TileSide
+from ui_kiosk.model_tiles import Group, TileSide
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.fan import CardFace
 from ui_kiosk.widgets.tiles import TileColumns, TileLines

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import Button, Top
+from ui_kiosk.model_parts import Button, Top
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.words import Plate, Words

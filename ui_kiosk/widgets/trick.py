@@ -6,7 +6,8 @@ from kivy.animation import Animation
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.model import SIDES, Pile, Swap
+from ui_kiosk.model_parts import SIDES
+from ui_kiosk.model_table import Pile, Swap
 from ui_kiosk.motion import Slide
 from ui_kiosk.theme import CLEAR, Area, Scale, Scheme
 from ui_kiosk.widgets.card_row import CardRow

@@ -1,0 +1,108 @@
+"""Parts that several screens show, as plain values (`model`)."""
+
+from dataclasses import dataclass
+
+from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.round import Reading
+from ui_kiosk.widgets.fan import CardFace
+
+SIDES = ("bottom", "right", "top", "left")
+"""Where a seat stands on the screen, counted from the own seat in the order of play."""
+
+Slot = tuple[Card, int]
+"""One card of a hand: its face and which of the equal faces it is, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A touch area. act: what it does, as for `press.press`. tone: `main`, `plain`, `quiet`."""
+
+    act: str
+    text: str
+    enabled: bool = True
+    tone: str = "plain"
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`. gone: why the
+    system plays for a player who is not there, empty while he is; back: how his return is told.
+    calls: that the operator is called from here, empty if not."""
+
+    seat: Seat
+    side: str
+    name: str
+    relation: str
+    who: str
+    cards: str
+    status: str
+    tone: str
+    friend: bool
+    turn: bool
+    gone: str = ""
+    back: str = ""
+    calls: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """The clock of view number `view`; `mine`: this seat is waited for. Times in ms, `left_ms` is
+    what was left when the view came."""
+
+    view: int
+    left_ms: int
+    full_ms: int
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The line at the top. trump: the rank as it is spoken, empty where there is none yet."""
+
+    title: str
+    hand: str
+    trick: str
+    trump: str
+    trump_word: str
+    score: tuple[tuple[str, str, bool], ...]
+    practice: str
+    saving: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOption:
+    """One way to take the selected cards: `cards` as they stand, wilds as what they stand for."""
+
+    button: Button
+    reading: Reading | None
+    cards: tuple[CardFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpLine:
+    """Something explained: its name, a picture of cards or none, a sentence."""
+
+    name: str
+    cards: tuple[CardFace, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPanel:
+    """One page of the help. title: empty, or that the seat is waited for."""
+
+    title: str
+    tabs: tuple[Button, ...]
+    lines: tuple[HelpLine, ...]
+    columns: int
+    close: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code: the digits in it, what to do with it, and the name of the random source."""
+
+    payload: str
+    caption: str
+    noise: str

@@ -1,0 +1,70 @@
+"""What the screen of a hand of cards shows, as plain values (`model`)."""
+
+from dataclasses import dataclass
+
+from ui_kiosk.model_parts import Button, HelpPanel, ReadingOption
+from ui_kiosk.widgets.fan import CardFace
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """What lies before a seat in this trick; `passed` instead of cards. best: nobody beats it.
+    heavy: it is a bomb or the like."""
+
+    side: str
+    cards: tuple[CardFace, ...]
+    label: str
+    passed: str
+    best: bool
+    heavy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """What a pair exchanged: the two seats' cards, or `none` as a text."""
+
+    left: str
+    right: str
+    cards: tuple[CardFace, ...]
+    none: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLine:
+    """One play of the panel of played cards."""
+
+    seat: str
+    cards: tuple[CardFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPanel:
+    """All cards played in this hand, oldest first (000 §41.1)."""
+
+    title: str
+    empty: str
+    lines: tuple[PlayedLine, ...]
+    close: Button
+
+
+@dataclass(frozen=True, slots=True)
+class TableBody:
+    """A hand in play, in all its phases. caught: 接风, and who leads by it. call: the button on
+    the felt for the operator. cover: how the hand answers to a finger, as `HandView` knows it;
+    covered: what is said over its backs."""
+
+    cards: tuple[CardFace, ...]
+    piles: tuple[Pile, ...]
+    swaps: tuple[Swap, ...]
+    laid: tuple[CardFace, ...]
+    prompt: str
+    readings: tuple[ReadingOption, ...]
+    readings_title: str
+    played: Button
+    panel: PlayedPanel | None
+    help: Button
+    help_panel: HelpPanel | None
+    caught: str = ""
+    call: Button | None = None
+    cover: str = "open"
+    covered: str = ""
