@@ -21,7 +21,7 @@ from ui_kiosk.model import Body, ScreenModel
 from ui_kiosk.model_parts import Button, Slot
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.model_tiles import TilesBody
-from ui_kiosk.presenter import language
+from ui_kiosk.present_buttons import language
 from ui_kiosk.presenter import present as present_view
 from ui_kiosk.text import coded, text
 

@@ -11,8 +11,6 @@ from ui_kiosk.model_table import TableBody
 from ui_kiosk.model_tiles import Group, TilesBody
 from ui_kiosk.widgets.fan import CardFace
 
-# ------------------------------------------------------------------ bodies
-
 
 @dataclass(frozen=True, slots=True)
 class LobbyBody:

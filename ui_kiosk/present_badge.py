@@ -4,7 +4,7 @@ from typing import Final
 
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Place, View
-from ui_kiosk import present_partners, present_round, present_tiles
+from ui_kiosk import present_partners, present_tiles, present_turn
 from ui_kiosk.model_parts import Badge
 from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.speech import family, seat_text, side_of
@@ -94,4 +94,4 @@ def _doing(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
     tiles = tiles_of(view)
     if tiles is not None:
         return present_tiles.seat_status(tiles, say, seat)
-    return present_round.seat_status(view, say, seat)
+    return present_turn.seat_status(view, say, seat)

@@ -229,15 +229,19 @@ def _may_answer(view: View, local: Local, act: str) -> bool:
     return False
 
 
+def seated(view: View) -> bool:
+    """Whether a person sits here."""
+    return view.places[view.seat].who not in ("empty", *HOUSE_PLAYERS)
+
+
 def _may_always(view: View, act: str) -> bool:
     """Whether a seated player may do it without being asked."""
     own = view.places[view.seat]
-    seated = own.who not in ("empty", *HOUSE_PLAYERS)
     match act:
         case "stand" | "mode" | "house":
-            return view.stage == "lobby" and seated
+            return view.stage == "lobby" and seated(view)
         case "manage":
-            return seated and not own.managed and _in_play(view)
+            return seated(view) and not own.managed and _in_play(view)
         case "unmanage":
             return own.managed
     return _may_call(view, act)

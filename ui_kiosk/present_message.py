@@ -1,0 +1,95 @@
+"""Title and message of a screen, and how they are meant: `plain`, `good` or `alert`."""
+
+from table_firmware.rules.round import AskDigits
+from table_firmware.wire.messages import View
+from ui_kiosk import (
+    present_before,
+    present_call,
+    present_partners,
+    present_service,
+    present_tiles,
+    present_turn,
+)
+from ui_kiosk.local import Local
+from ui_kiosk.press import seated
+from ui_kiosk.rounds import tiles_of
+from ui_kiosk.text import coded, text
+
+
+def message(view: View, local: Local) -> tuple[str, str, str]:
+    """Title, message and its tone."""
+    say = local.language
+    title, message, tone = _stage_message(view, local)
+    called = present_call.message(view, say)
+    if called and (view.stage != "round" or present_call.paused(view)):
+        message, tone = called, "alert"
+    if local.refused is not None:
+        told = coded(say, "refused", local.refused.code)
+        if local.refused.minimal is not None and view.stage == "round":
+            told = f"{told}{'。' if say == 'zh' else '. '}{text(say, 'play.show_minimal')}"
+        return title, told, "alert"
+    return title, message, tone
+
+
+def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
+    say = local.language
+    match view.stage:
+        case "round":
+            return "", *_round_message(view, local)
+        case "hand_result" | "match_result":
+            title = text(say, f"result.{view.stage.removesuffix('_result')}_title", hand=view.hand)
+            return title, *_result_message(view, say)
+        case "lobby":
+            return _lobby_message(view, say)
+        case "digits":
+            return text(say, "digits.title"), _digits_message(view, say), "plain"
+        case "cut":
+            return present_before.cut_title(view, say), "", "plain"
+        case "draw":
+            return "", "", "plain"
+        case "move":
+            return "", present_partners.moving(view, say), "good"
+        case "service":
+            return present_service.title(view, say), "", "plain"
+        case _:
+            return text(say, "fault.title"), "", "alert"
+
+
+def _result_message(view: View, say: str) -> tuple[str, str]:
+    if _own_ready(view):
+        return text(say, "result.seen"), "plain"
+    return (_reminder(view, say), "alert") if view.minutes else (text(say, "result.next"), "plain")
+
+
+def _own_ready(view: View) -> bool:
+    return view.places[view.seat].ready
+
+
+def _reminder(view: View, say: str) -> str:
+    return text(say, "pace.reminder", minutes=view.minutes)
+
+
+def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
+    if view.clock is not None and view.clock.name == "rest":
+        return text(say, "lobby.title"), text(say, "pace.rest"), "alert"
+    note = text(say, "top.practice_long") if view.practice else ""
+    note = _reminder(view, say) if view.minutes else note
+    if not seated(view):
+        return text(say, "lobby.title"), note, "plain"
+    waits = _own_ready(view) or not present_tiles.takes_part(view)
+    key = "lobby.waiting" if waits else "lobby.seated"
+    return text(say, key), note, "plain"
+
+
+def _digits_message(view: View, say: str) -> str:
+    if isinstance(view.ask, AskDigits):
+        return ""
+    typed = (view.digits or {}).get(view.seat)
+    if typed is None:
+        return text(say, "digits.waiting")
+    return text(say, "digits.typed", digits=typed) if typed else text(say, "digits.declined")
+
+
+def _round_message(view: View, local: Local) -> tuple[str, str]:
+    tiled = tiles_of(view) is not None
+    return present_tiles.message(view, local) if tiled else present_turn.message(view, local)

@@ -1,0 +1,145 @@
+"""What a player of cards is told in a hand, and what may be done."""
+
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.round import AskGive, AskPlay, SeatView
+from table_firmware.wire.messages import View
+from ui_kiosk.local import Local, chosen_cards, hidden
+from ui_kiosk.model_parts import Button
+from ui_kiosk.press import choice_of, held_heavies, may, open_hints, reading_of
+from ui_kiosk.rounds import cards_of
+from ui_kiosk.speech import face_text, own_text, place_text, play_text, seat_text, type_text
+from ui_kiosk.text import text
+
+
+def buttons(view: View, local: Local) -> tuple[Button, ...]:
+    """What may be done, the main thing last."""
+    say = local.language
+    own = (Button("sort", text(say, "button.sort")),)
+    clear = _clear(view, local)
+    phase = view.round.phase if view.round is not None else "over"
+    if phase == "exchange":
+        return (*own, _twice(view, local, "keep", "plain"), _twice(view, local, "give", "main"))
+    if phase != "play":
+        return own
+    known = isinstance(view.ask, AskPlay) if hidden(view, local) else bool(open_hints(view))
+    hint = Button("hint", text(say, "button.hint"), known)
+    hints = (hint,) if view.hints else ()
+    pass_ = Button("pass", text(say, "button.pass"), may(view, local, "pass"))
+    return (*own, clear, *hints, pass_, _twice(view, local, "play", "main"))
+
+
+def _twice(view: View, local: Local, act: str, tone: str) -> Button:
+    """A button that says so when it waits for its second touch."""
+    armed = local.armed == act
+    told = text(local.language, "button.again" if armed else f"button.{act}")
+    return Button(act, told, may(view, local, act), "main" if armed else tone)
+
+
+def _clear(view: View, local: Local) -> Button:
+    """重选; while nothing is selected, or a bomb was, the next bomb of the hand instead."""
+    say = local.language
+    shut = hidden(view, local)
+    if not shut and held_heavies(view) and (not local.selected or local.heavy >= 0):
+        return Button("heavy", own_text(say, "button.heavy", view.game))
+    return Button("clear", text(say, "button.clear"), bool(local.selected))
+
+
+def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
+    """What a seat is doing in the hand: text and tone, None for nothing to say."""
+    hand = cards_of(view)
+    if hand is None:
+        return None
+    if seat in hand.out:
+        return place_text(say, hand.out.index(seat) + 1), "good"
+    if hand.phase == "exchange":
+        key = "declined" if seat in hand.gave else "thinking"
+        return text(say, f"state.{key}"), "plain"
+    if hand.turn == seat:
+        return text(say, "state.turn"), "turn"
+    if seat in hand.passed:
+        return text(say, "state.passed"), "plain"
+    if hand.phase == "show" and hand.leader == seat:
+        return text(say, "state.leads"), "plain"
+    return None
+
+
+def message(view: View, local: Local) -> tuple[str, str]:
+    """The line above the buttons, with its tone."""
+    hand = cards_of(view)
+    say = local.language
+    if hand is None:
+        return "", "plain"
+    if hand.phase == "over":
+        return text(say, "play.over"), "plain"
+    if view.places[view.seat].managed:
+        return text(say, "play.managed"), "alert"
+    if hand.phase != "play":
+        tone = "good" if isinstance(view.ask, AskGive) else "plain"
+        return _exchange_message(view, hand, local), tone
+    if isinstance(view.ask, AskPlay):
+        return _turn_message(view, hand, local)
+    if view.seat in hand.out:
+        place = place_text(say, hand.out.index(view.seat) + 1)
+        return text(say, "play.out", place=place), "good"
+    if hand.turn is None:
+        return "", "plain"
+    key = "play.caught" if caught(hand) else "play.wait"
+    return text(say, key, seat=seat_text(say, hand.turn)), "plain"
+
+
+def _exchange_message(view: View, hand: SeatView, local: Local) -> str:
+    say = local.language
+    if hand.phase == "show":
+        return text(say, "exchange.shown")
+    if isinstance(view.ask, AskGive):
+        return _sure(local) or text(say, "exchange.rule")
+    return text(say, "exchange.waiting" if hand.laid else "exchange.kept")
+
+
+def _sure(local: Local) -> str:
+    """What a second touch would do; empty while none is waited for."""
+    match local.armed, chosen_cards(local):
+        case "give", (given,):
+            return text(local.language, "exchange.sure", card=face_text(local.language, given))
+        case "keep", _:
+            return text(local.language, "exchange.sure_keep")
+    return ""
+
+
+def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
+    say = local.language
+    if hidden(view, local):
+        return _blind_message(view, hand, local)
+    choice = choice_of(view, local)
+    reading = reading_of(choice, local)
+    if reading is not None:
+        return text(say, "play.will_play", type=type_text(say, reading, view.game)), "good"
+    if choice.problem == "does_not_beat" and choice.strongest is not None:
+        told = type_text(say, choice.strongest, view.game)
+        return text(say, "play.does_not_beat", type=told), "alert"
+    if choice.problem == "not_a_combination":
+        return text(say, "play.not_a_combination"), "alert"
+    if view.hints and not open_hints(view):
+        return text(say, "play.nothing"), "good"
+    return _asked(view, hand, say), "good"
+
+
+def _asked(view: View, hand: SeatView, say: str) -> str:
+    if hand.to_beat is not None:
+        return text(say, "play.follow", play=play_text(say, hand.to_beat, view.game))
+    lead = text(say, "play.lead")
+    return f"{text(say, 'play.catch')} · {lead}" if caught(hand) else lead
+
+
+def _blind_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
+    """Of covered cards no more is said than how many are selected."""
+    say, chosen = local.language, len(local.selected)
+    return (text(say, "play.chosen", n=chosen) if chosen else _asked(view, hand, say)), "good"
+
+
+def caught(hand: SeatView) -> bool:
+    """Whether the lead has come by 接风: the last play was the partner's last (000 §22.2)."""
+    last = [move for move in hand.played if move.play is not None][-1:]
+    if hand.trick or not last or hand.turn is None:
+        return False
+    return last[0].seat in hand.out and last[0].seat.partner == hand.turn
