@@ -15,7 +15,7 @@ from table_firmware.rules.game import Game
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.notation import kind_name
 from table_firmware.rules.round import HandEnded
-from tests.contracts.test_games import Round, begin
+from tests.contracts.rounds import Round, begin
 
 pytestmark = pytest.mark.no_cover
 
