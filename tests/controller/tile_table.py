@@ -1,0 +1,67 @@
+"""A table of 跑胡子 for the tests: who sits there, and how far it has come."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from table_firmware.config.play import Play
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.claiming import AskClaim, View
+from table_firmware.rules.round import AskDigits
+from tests.controller.desk import QUICK, Desk
+
+PLAYERS = (Seat.E, Seat.N, Seat.W)
+MODES = ("P4", "P8", "P12")
+TIMERS = replace(QUICK.timers, claim=1_000)
+PAOHUZI: Play = replace(QUICK, game="paohuzi", mode="P4", modes=MODES, timers=TIMERS)
+WINDOW = PAOHUZI.timers.claim
+Entries = list[dict[str, Any]]
+
+
+def of(desk: Desk, kind: str) -> list[dict[str, Any]]:
+    return [dict(entry.d) for entry, _ in desk.entries if entry.k == kind]
+
+
+def shown(desk: Desk, seat: Seat) -> View:
+    hand = desk.view(seat).round
+    assert isinstance(hand, View)
+    return hand
+
+
+def to_window(desk: Desk, *guests: Seat, watcher: bool = False) -> Desk:
+    """Guests at these seats, house players at the others, up to the 亮张."""
+    if watcher:
+        desk.link(Seat.S)
+        assert desk.want(Seat.S, "sit") is None
+    desk.seat_guests(*guests, ready=False)
+    assert desk.want(guests[0], "house") is None
+    for seat in guests:
+        desk.want(seat, "ready")
+    desk.wait(0)
+    for seat in guests:
+        assert desk.want(seat, "digits", value="314159") is None
+    if watcher:
+        assert isinstance(desk.view(Seat.S).ask, AskDigits)
+        assert desk.want(Seat.S, "digits", value="271828") is None
+    desk.wait_until(lambda: desk.stage == "round" and desk.phase == "claim")
+    return desk
+
+
+def closing(desk: Desk) -> None:
+    """Up to the moment before the window closes."""
+    clock = desk.view(Seat.E).clock
+    assert clock is not None
+    desk.wait(clock.left_ms - 1)
+
+
+def until(desk: Desk, holds: Callable[[], bool]) -> None:
+    """Discards run into their time, windows pass, until it holds."""
+    while not holds():
+        assert desk.stage == "round"
+        desk.wait(100)
+
+
+def offered(desk: Desk, seat: Seat) -> AskClaim | None:
+    """What the seat is offered beside nothing."""
+    ask = desk.view(seat).ask
+    return ask if isinstance(ask, AskClaim) and (ask.peng or ask.chi) and not ask.pao else None
