@@ -8,19 +8,12 @@ from dataclasses import replace
 import pytest
 
 from table_firmware.rules.cards import TILES, Card, Seat
+from table_firmware.rules.claiming import AskClaim, Claim, Group, Meld, Open
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, State
 from table_firmware.rules.games.paohuzi.hand import Place
-from table_firmware.rules.games.paohuzi.words import (
-    Action,
-    AskClaim,
-    Claim,
-    Event,
-    Group,
-    Meld,
-    Open,
-)
+from table_firmware.rules.games.paohuzi.words import Action, Event
 from table_firmware.rules.round import IllegalAction, Proceed
 
 E, N, W, S = Seat

@@ -66,11 +66,25 @@ def orders(local: Local) -> tuple[str, ...]:
     return (*ORDERS, "own") if local.own else ORDERS
 
 
+def paused(view: View) -> bool:
+    """Whether play stands still by consent of the table."""
+    return view.call is not None and view.call.paused
+
+
 def hidden(view: View, local: Local) -> bool:
     """Whether the own cards lie face down."""
-    if view.call is not None and view.call.paused:
+    if paused(view):
         return True
     return not local.held if local.private else local.covered
+
+
+def cover(view: View, local: Local) -> str:
+    """How the hand answers to a finger, as `HandView` knows it."""
+    if paused(view):
+        return "shut"
+    if local.private:
+        return "hold"
+    return "tap" if local.covered else "open"
 
 
 def slots(hand: tuple[Card, ...]) -> tuple[Slot, ...]:
@@ -127,7 +141,7 @@ def _another_tile(old: View, new: View) -> bool:
 
 def _covered(local: Local, old: View | None, new: View) -> bool:
     """A pause covers all hands; a new hand begins open."""
-    if new.call is not None and new.call.paused:
+    if paused(new):
         return True
     return local.covered and old is not None and old.hand == new.hand
 

@@ -1,16 +1,11 @@
 """What is shown of a call for the operator, and of the pause that the table agrees to."""
 
 from table_firmware.wire.messages import View
-from ui_kiosk.local import Local
+from ui_kiosk.local import Local, paused
 from ui_kiosk.model_parts import Button
 from ui_kiosk.press import may
 from ui_kiosk.speech import seat_text
 from ui_kiosk.text import text
-
-
-def paused(view: View) -> bool:
-    """Whether play stands still by consent of the table."""
-    return view.call is not None and view.call.paused
 
 
 def button(view: View, local: Local) -> Button | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from table_firmware.rules.cards import BIG_JOKER, RANKS, Card, card, cards
-from table_firmware.rules.games.paohuzi.words import AskDiscard
+from table_firmware.rules.claiming import AskDiscard
 from table_firmware.rules.round import AskGive, AskPlay
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local

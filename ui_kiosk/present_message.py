@@ -10,7 +10,7 @@ from ui_kiosk import (
     present_tiles,
     present_turn,
 )
-from ui_kiosk.local import Local
+from ui_kiosk.local import Local, paused
 from ui_kiosk.press import seated
 from ui_kiosk.rounds import tiles_of
 from ui_kiosk.text import coded, text
@@ -21,7 +21,7 @@ def message(view: View, local: Local) -> tuple[str, str, str]:
     say = local.language
     title, message, tone = _stage_message(view, local)
     called = present_call.message(view, say)
-    if called and (view.stage != "round" or present_call.paused(view)):
+    if called and (view.stage != "round" or paused(view)):
         message, tone = called, "alert"
     if local.refused is not None:
         told = coded(say, "refused", local.refused.code)

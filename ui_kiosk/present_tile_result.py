@@ -1,9 +1,9 @@
 """The result of a hand of 跑胡子: the hand that was won, how it counts, and the raw scores."""
 
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.claiming import Meld, Result
 from table_firmware.rules.games.paohuzi import huxi
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS, RED
-from table_firmware.rules.games.paohuzi.words import Meld, Result
 from table_firmware.wire.messages import View
 from ui_kiosk.model import DrawBody, TableRow
 from ui_kiosk.model_tiles import Group

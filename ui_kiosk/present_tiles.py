@@ -7,12 +7,12 @@ fourth place is; the place that only watches sees all three.
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.claiming import AskClaim, AskDiscard, Meld, Open
+from table_firmware.rules.claiming import View as TileView
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS, right
-from table_firmware.rules.games.paohuzi.words import AskClaim, AskDiscard, Meld, Open
-from table_firmware.rules.games.paohuzi.words import View as TileView
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call, press_tiles, tile_hand
-from ui_kiosk.local import Local, hidden
+from ui_kiosk.local import Local, cover, hidden
 from ui_kiosk.model_parts import Badge, Button, ReadingOption
 from ui_kiosk.model_tiles import Group, OpenTile, TilesBody, TileSide
 from ui_kiosk.present_help import help_panel, opener
@@ -71,8 +71,8 @@ def table(view: View, hand: TileView, local: Local, badges: tuple[Badge, ...]) -
         help=opener(say),
         help_panel=help_panel(view, "", local),
         call=present_call.button(view, local),
-        cover=_cover(view, local),
-        covered=text(say, f"cover.{_cover(view, local)}") if shut and hand.hand else "",
+        cover=cover(view, local),
+        covered=text(say, f"cover.{cover(view, local)}") if shut and hand.hand else "",
         watching="" if view.seat in PLAYERS else text(say, "tiles.watching"),
         ended=ended(hand, say),
     )
@@ -81,14 +81,6 @@ def table(view: View, hand: TileView, local: Local, badges: tuple[Badge, ...]) -
 def _which(hand: TileView, say: str) -> str:
     tile = "" if hand.open is None else tile_text(say, hand.open.tile)
     return text(say, "tiles.which", tile=tile)
-
-
-def _cover(view: View, local: Local) -> str:
-    if present_call.paused(view):
-        return "shut"
-    if local.private:
-        return "hold"
-    return "tap" if local.covered else "open"
 
 
 def _backs(count: int) -> tuple[CardFace, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
-from table_firmware.rules.games.paohuzi.words import AskDiscard
+from table_firmware.rules.claiming import AskDiscard
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay, SeatView
 from table_firmware.wire.messages import Service, View

@@ -21,7 +21,7 @@ from table_firmware.rules.round import (
 from table_firmware.wire.messages import Intent, Recall, Refused, Tend, View
 from ui_kiosk import press_tiles, tile_hand
 from ui_kiosk.choice import Choice, choose, regrouped, sense_of
-from ui_kiosk.local import Local, chosen_cards, orders, select, slots, slots_of
+from ui_kiosk.local import Local, chosen_cards, orders, paused, select, slots, slots_of
 from ui_kiosk.model_parts import Slot
 from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.text import other_language
@@ -200,7 +200,7 @@ def held_heavies(view: View) -> tuple[Combination, ...]:
 
 def may(view: View, local: Local, act: str) -> bool:
     """Whether an intent makes sense now: the button for it is enabled."""
-    if view.call is not None and view.call.paused and act != "agree":
+    if paused(view) and act != "agree":
         return False
     return local.sent < view.number and (_may_answer(view, local, act) or _may_always(view, act))
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import Card
-from table_firmware.rules.games.paohuzi.words import AskClaim, AskDiscard
-from table_firmware.rules.games.paohuzi.words import View as TileView
+from table_firmware.rules.claiming import AskClaim, AskDiscard
+from table_firmware.rules.claiming import View as TileView
 from table_firmware.wire.messages import Intent, Refused, View
 from ui_kiosk.local import Local, hidden, select
 from ui_kiosk.model_parts import Slot

@@ -1,6 +1,6 @@
 """Which kind of round a view shows: one with cards, or one with tiles."""
 
-from table_firmware.rules.games.paohuzi.words import View as TileView
+from table_firmware.rules.claiming import View as TileView
 from table_firmware.rules.round import SeatView
 from table_firmware.wire.messages import View
 

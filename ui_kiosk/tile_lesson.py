@@ -8,9 +8,9 @@ lies open: `"turned W s3"`, `"discard W s3"`, or nothing: the learner discards. 
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.claiming import Claim, Discard, Meld, Open
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi.hand import Place, State
-from table_firmware.rules.games.paohuzi.words import Claim, Discard, Meld, Open
 from table_firmware.rules.round import Proceed
 from table_firmware.rules.said import Action
 from table_firmware.wire.messages import Intent

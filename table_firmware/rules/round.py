@@ -4,8 +4,6 @@ Everything here is plain data and crosses into the ledger and onto the wire thro
 Seats are the only names of players.
 """
 
-from typing import Final
-
 from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.frozen import frozen
 
@@ -125,7 +123,6 @@ class Settle:
 
 
 Action = Play | Pass | Give | TimedOut | Managed | Proceed | Settle
-ACTIONS: Final = (Play, Pass, Give, TimedOut, Managed, Proceed, Settle)
 
 
 # ------------------------------------------------------------------ events
@@ -220,7 +217,6 @@ class HandEnded:
 
 
 Event = Gave | Exchanged | Shown | Played | Passed | WentOut | TrickEnded | HandEnded
-EVENTS: Final = (Gave, Exchanged, Shown, Played, Passed, WentOut, TrickEnded, HandEnded)
 
 
 # ------------------------------------------------------------------ what is asked of a seat
@@ -269,7 +265,6 @@ class AskPlay:
 
 
 Ask = AskSit | AskDigits | AskCut | AskReady | AskGive | AskPlay
-ASKS: Final = (AskSit, AskDigits, AskCut, AskReady, AskGive, AskPlay)
 
 
 @frozen

@@ -10,22 +10,19 @@ import pytest
 from table_firmware.config.play import Play
 from table_firmware.controller import inbox
 from table_firmware.controller.match_folding import VOID
-from table_firmware.ledger.course import Course
-from table_firmware.ledger.entries import decode
 from table_firmware.ledger.records import said_result
 from table_firmware.ledger.report import Refusal
-from table_firmware.ledger.tree import Tree, leaf_hash
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import HandRecord, levels, seating
 from table_firmware.rules.round import HandResult
 from table_firmware.rules.upgrade import Levels, after, spelt, trump
 from tests.controller.desk import QUICK, Desk
+from tests.controller.judging import Entries, judge, of
 from tests.controller.test_whole_match import RealDesk
 from tests.laid import laid
 
 E, N, W, S = Seat
 LEVELS: Play = replace(QUICK, mode="U", modes=("2", "U"), options={"upgrade_mode": True})
-Entries = list[dict[str, Any]]
 
 
 def begin(desk: Desk) -> Desk:
@@ -36,10 +33,6 @@ def begin(desk: Desk) -> Desk:
         desk.want(seat, "digits")
         desk.want(seat, "manage")
     return desk
-
-
-def of(desk: Desk, kind: str) -> list[dict[str, Any]]:
-    return [dict(entry.d) for entry, _ in desk.entries if entry.k == kind]
 
 
 def results(desk: Desk) -> list[HandResult]:
@@ -180,28 +173,21 @@ def of_the_match(desk: RealDesk) -> Entries:
     return [entry for entry in entries[: end + 1] if entry["k"] not in ("act", "reveal")]
 
 
-def judge(leaves: Entries, edit: Callable[[Entries], None]) -> None:
-    edit(leaves)
-    course, tree = Course("table.simulated", frozenset()), Tree()
-    for number, leaf in enumerate(leaves):
-        raw = json.dumps({**leaf, "i": number}, sort_keys=True, separators=(",", ":")).encode()
-        course.follow(decode(raw), tree)
-        tree.append(leaf_hash(raw))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie.__name__)
 def test_the_audit_rules_levels_and_trump_again(
     played: RealDesk, lie: Callable[[Entries], None]
 ) -> None:
+    entries = of_the_match(played)
+    lie(entries)
     with pytest.raises(Refusal, match=LIES[lie]) as refusal:
-        judge(of_the_match(played), lie)
+        judge(entries)
     assert refusal.value.check == "V13"
 
 
 @pytest.mark.slow
 def test_the_audit_accepts_what_nobody_changed(played: RealDesk) -> None:
-    judge(of_the_match(played), lambda _: None)
+    judge(of_the_match(played))
 
 
 @pytest.mark.slow
@@ -214,7 +200,9 @@ def test_what_was_not_needed_may_be_void_instead_if_the_secrets_are_lost(
         counts = find(entries, "batch_end")
         counts |= {"void": 5, "unused": counts["unused"] - 5}
 
-    judge([json.loads(leaf) for leaf in played.log.leaves()], lost_at_the_end)
+    entries = [json.loads(leaf) for leaf in played.log.leaves()]
+    lost_at_the_end(entries)
+    judge(entries)
 
 
 # ------------------------------------------------------------------ at the table

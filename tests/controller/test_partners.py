@@ -12,24 +12,17 @@ from table_firmware.config import ConfigError, read
 from table_firmware.config.play import Play
 from table_firmware.controller import inbox
 from table_firmware.fairness.receipts import SeatReceipt, from_digits
-from table_firmware.ledger.course import Course
-from table_firmware.ledger.entries import decode
 from table_firmware.ledger.report import Refusal
-from table_firmware.ledger.tree import Tree, leaf_hash
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.round import AskReady
 from tests.controller.desk import QUICK, Desk
+from tests.controller.judging import Entries, judge, of
 from tests.controller.test_whole_match import RealDesk
 
 E, N, W, S = Seat
 MODES = ("P4", "P8", "P12")
 SHUANGKOU: Play = replace(QUICK, game="shuangkou-qianbian", mode="P4", modes=MODES)
 SANCHAZI: Play = replace(QUICK, game="sanchazi", mode="P4", modes=MODES)
-Entries = list[dict[str, Any]]
-
-
-def of(desk: Desk, kind: str) -> list[dict[str, Any]]:
-    return [dict(entry.d) for entry, _ in desk.entries if entry.k == kind]
 
 
 def played_out(desk: Desk) -> Desk:
@@ -157,14 +150,6 @@ LIES: dict[Callable[[Entries], None], tuple[str, str]] = {
     other_points: ("V13", "the ranking"),
     somebody_won: ("V13", "no places of a hand"),
 }
-
-
-def judge(leaves: Entries) -> None:
-    course, tree = Course("table.simulated", frozenset()), Tree()
-    for number, leaf in enumerate(leaves):
-        raw = json.dumps({**leaf, "i": number}, sort_keys=True, separators=(",", ":")).encode()
-        course.follow(decode(raw), tree)
-        tree.append(leaf_hash(raw))
 
 
 def leaves_of(desk: RealDesk) -> Entries:

@@ -16,6 +16,7 @@ from table_firmware.rules.games.paohuzi.hand import Place
 from table_firmware.rules.round import AskReady, AskSit
 from table_firmware.wire.codec import decode_down, encode_down
 from tests.controller.desk import Desk
+from tests.controller.judging import of
 from tests.controller.test_privacy import put_state, state_of
 from tests.controller.tile_table import (
     PAOHUZI,
@@ -23,7 +24,6 @@ from tests.controller.tile_table import (
     TIMERS,
     WINDOW,
     closing,
-    of,
     offered,
     shown,
     to_window,

@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 
-from table_firmware.ledger.course import Course
-from table_firmware.ledger.entries import decode
 from table_firmware.ledger.report import Refusal
-from table_firmware.ledger.tree import Tree, leaf_hash
 from table_firmware.rules.cards import Seat
+from tests.controller.judging import Entries, judge, of
 from tests.controller.test_whole_match import RealDesk
-from tests.controller.tile_table import PAOHUZI, Entries, of
+from tests.controller.tile_table import PAOHUZI
 
 # ------------------------------------------------------------------ a whole match
 
@@ -196,14 +194,6 @@ LIES: dict[Callable[[Entries], None], str] = {
 @pytest.fixture(scope="module")
 def leaves(played: RealDesk) -> list[bytes]:
     return [bytes(leaf) for leaf in played.log.leaves()]
-
-
-def judge(leaves: Entries) -> None:
-    course, tree = Course("table.simulated", frozenset()), Tree()
-    for number, leaf in enumerate(leaves):
-        raw = json.dumps({**leaf, "i": number}, sort_keys=True, separators=(",", ":")).encode()
-        course.follow(decode(raw), tree)
-        tree.append(leaf_hash(raw))
 
 
 @pytest.mark.slow

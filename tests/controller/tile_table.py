@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from table_firmware.config.play import Play
 from table_firmware.rules.cards import Seat
@@ -15,11 +14,6 @@ MODES = ("P4", "P8", "P12")
 TIMERS = replace(QUICK.timers, claim=1_000)
 PAOHUZI: Play = replace(QUICK, game="paohuzi", mode="P4", modes=MODES, timers=TIMERS)
 WINDOW = PAOHUZI.timers.claim
-Entries = list[dict[str, Any]]
-
-
-def of(desk: Desk, kind: str) -> list[dict[str, Any]]:
-    return [dict(entry.d) for entry, _ in desk.entries if entry.k == kind]
 
 
 def shown(desk: Desk, seat: Seat) -> View:

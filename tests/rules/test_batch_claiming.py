@@ -7,10 +7,10 @@ import pytest
 
 from table_firmware.rules.batch import answer
 from table_firmware.rules.cards import TILES
+from table_firmware.rules.claiming import Claim, Discard
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options
 from table_firmware.rules.games.paohuzi.house import choose
-from table_firmware.rules.games.paohuzi.words import Claim, Discard
 from table_firmware.rules.round import Managed
 from tests.paohuzi import FACE, E, N, S, W, shuffled
 

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table_firmware.rules.cards import TILES, Card
+from table_firmware.rules.claiming import Meld, Open
 from table_firmware.rules.games.paohuzi import Options
 from table_firmware.rules.games.paohuzi.eating import layings
 from table_firmware.rules.games.paohuzi.hand import Place, State
 from table_firmware.rules.games.paohuzi.tiles import RUNS
 from table_firmware.rules.games.paohuzi.ways import ways
 from table_firmware.rules.games.paohuzi.winning import win
-from table_firmware.rules.games.paohuzi.words import Meld, Open
 from tests.paohuzi import E, N, W, meld, opened
 
 pytestmark = pytest.mark.no_cover  # slow under it, and covered by the decisions

@@ -7,20 +7,15 @@ from typing import cast
 import pytest
 
 from table_firmware.rules.cards import TILES, Seat
-from table_firmware.rules.dealing import Deal, Terms
-from table_firmware.rules.duplicate import Score, ranking
-from table_firmware.rules.games import paohuzi
-from table_firmware.rules.games.paohuzi import Options, State
-from table_firmware.rules.games.paohuzi.eating import layings
-from table_firmware.rules.games.paohuzi.score import worth
-from table_firmware.rules.games.paohuzi.tiles import DEALING, RED
-from table_firmware.rules.games.paohuzi.words import (
+from table_firmware.rules.claiming import (
+    AskClaim,
     AskDiscard,
     Claim,
     Closed,
     Discard,
     Discarded,
     Ended,
+    Meld,
     Melded,
     Offered,
     Open,
@@ -28,6 +23,13 @@ from table_firmware.rules.games.paohuzi.words import (
     Stuck,
     Turned,
 )
+from table_firmware.rules.dealing import Deal, Terms
+from table_firmware.rules.duplicate import Score, ranking
+from table_firmware.rules.games import paohuzi
+from table_firmware.rules.games.paohuzi import Options, State
+from table_firmware.rules.games.paohuzi.eating import layings
+from table_firmware.rules.games.paohuzi.score import worth
+from table_firmware.rules.games.paohuzi.tiles import DEALING, RED
 from table_firmware.rules.match import Before, HandRecord
 from table_firmware.rules.round import (
     Clock,
@@ -342,7 +344,7 @@ def test_ph_20_the_liang_makes_nobody_run_and_nothing_dead() -> None:
             "一",
         )
     )
-    assert asked(state, N) == asked(state, W) == paohuzi.words.AskClaim()
+    assert asked(state, N) == asked(state, W) == AskClaim()
     after = go(state)
     assert all(each.no_chi == each.no_peng == frozenset() for each in after.places)
 
@@ -351,7 +353,7 @@ def test_ph_20_the_liang_is_neither_taken_nor_eaten_nor_declined() -> None:
     pair = "一一 四四 五七八九十 壹叁伍柒玖贰肆陆捌拾 三"
     eater = "二三 四四五六六七八九十 壹叁伍柒玖肆陆捌拾"
     state = go(dealt(NOTHING, eater, pair, "一"))
-    assert asked(state, N) == asked(state, W) == paohuzi.words.AskClaim()
+    assert asked(state, N) == asked(state, W) == AskClaim()
     assert go(state).places[W].refused == go(state).places[N].no_chi == frozenset()
 
 
@@ -439,7 +441,7 @@ def test_ph_22_a_run_on_a_discard_wins_only_where_discards_do() -> None:
     east = place("三三三 一一 四五六 肆伍陆 贰柒拾 壹贰叁", "chi:贰柒拾", padded=False)
     assert east.owned == 20
     state = discarded("三", W, east=east)
-    assert asked(state, E) == paohuzi.words.AskClaim(pao=True)
+    assert asked(state, E) == AskClaim(pao=True)
     allowed = discarded("三", W, east=east, win_on_discard=True)
     assert "pao" in kinds(result(allowed, hu(E)).melds)
 
@@ -448,7 +450,7 @@ def test_ph_23_the_winning_tile_may_be_half_of_the_pair() -> None:
     found = result(
         turned("玖", W, east=place("四五六 肆伍陆 八九十 玖", "pao:柒", "ti:一", "peng:三")), hu(E)
     )
-    assert found.melds[-1] == paohuzi.words.Meld("jiang", tiles("玖玖"))
+    assert found.melds[-1] == Meld("jiang", tiles("玖玖"))
 
 
 def test_ph_24_others_see_no_tile_of_a_wei_and_one_of_a_chou_wei_or_ti() -> None:

@@ -5,8 +5,8 @@ from typing import cast
 
 import pytest
 
+from table_firmware.rules.claiming import Discard, Ended, Melded, Result, Turned
 from table_firmware.rules.games.paohuzi import huxi
-from table_firmware.rules.games.paohuzi.words import Discard, Ended, Melded, Result, Turned
 from tests.paohuzi import (
     FACE,
     E,

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from table_firmware.rules.claiming import Claim, Discard
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import State
 from table_firmware.rules.games.paohuzi.house import least
-from table_firmware.rules.games.paohuzi.words import Claim, Discard
 from tests.paohuzi import FACE, E, N, S, W, chi, hu, peng, place, tiles, turned
 
 

@@ -11,26 +11,24 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from table_firmware.rules.cards import FACES, TILES, Card, Seat
-from table_firmware.rules.games import paohuzi
-from table_firmware.rules.games.paohuzi import Options, State
-from table_firmware.rules.games.paohuzi.hand import Place
-from table_firmware.rules.games.paohuzi.words import (
-    Action,
+from table_firmware.rules.claiming import (
     AskClaim,
     Claim,
     Closed,
     Discard,
     Discarded,
     Ended,
-    Event,
-    HandEnded,
     Meld,
     Melded,
     Turned,
     View,
 )
+from table_firmware.rules.games import paohuzi
+from table_firmware.rules.games.paohuzi import Options, State
+from table_firmware.rules.games.paohuzi.hand import Place
+from table_firmware.rules.games.paohuzi.words import Action, Event
 from table_firmware.rules.notation import from_plain, to_plain
-from table_firmware.rules.round import IllegalAction, Managed, Proceed, Settle, TimedOut
+from table_firmware.rules.round import HandEnded, IllegalAction, Managed, Proceed, Settle, TimedOut
 from tests.paohuzi import E, N, W, lying, open_actions, shuffled
 
 pytestmark = pytest.mark.no_cover  # slow under it, and covered by the decisions

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from table_firmware.rules.claiming import Meld
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import CHOICES, Options
 from table_firmware.rules.games.paohuzi.names import COUNTS, PRESETS, Facts, Name, counts, fan
-from table_firmware.rules.games.paohuzi.words import Meld
 from tests.paohuzi import FACE, tiles
 
 

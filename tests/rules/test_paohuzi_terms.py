@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from table_firmware.rules.cards import TILES
+from table_firmware.rules.claiming import Closed, Discard, Discarded, Melded, Turned
 from table_firmware.rules.games.paohuzi.sight import view
 from table_firmware.rules.games.paohuzi.tiles import DEALING, PLAYERS, order, right
-from table_firmware.rules.games.paohuzi.words import Closed, Discard, Discarded, Melded, Turned
 from tests.paohuzi import (
     FACE,
     E,

@@ -25,11 +25,11 @@ from tile_scenes import (
 )
 
 from table_firmware.rules.cards import TILES, Card, Seat
+from table_firmware.rules.claiming import AskClaim, AskDiscard, Meld, Open
+from table_firmware.rules.claiming import View as TileView
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi.names import PRESETS
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS
-from table_firmware.rules.games.paohuzi.words import AskClaim, AskDiscard, Meld, Open
-from table_firmware.rules.games.paohuzi.words import View as TileView
 from table_firmware.wire.messages import Intent, Place, Up, View
 from ui_kiosk import tile_hand
 from ui_kiosk.fonts import BOLD

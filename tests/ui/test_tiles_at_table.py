@@ -8,8 +8,8 @@ import pytest
 from glass import Glass
 
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.claiming import AskClaim, AskDiscard, Discard
 from table_firmware.rules.games import paohuzi
-from table_firmware.rules.games.paohuzi.words import AskClaim, AskDiscard, Discard
 from table_firmware.wire.messages import View
 from tests.system.running import Table
 from ui_kiosk.app import TableApp

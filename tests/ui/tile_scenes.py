@@ -5,11 +5,12 @@ from dataclasses import replace
 from random import Random  # noqa: TID251  (seeded; only the choice of what is dealt)
 
 from table_firmware.rules.cards import TILES, Card, Seat
+from table_firmware.rules.claiming import AskClaim, AskDiscard, Claim
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import State
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS
-from table_firmware.rules.games.paohuzi.words import Action, AskClaim, AskDiscard, Claim
+from table_firmware.rules.games.paohuzi.words import Action
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import AskReady, Managed
 from table_firmware.wire.messages import Place, TimeLeft, View

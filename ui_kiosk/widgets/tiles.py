@@ -12,23 +12,34 @@ from ui_kiosk.widgets.fan import CardFace
 from ui_kiosk.widgets.tile_sheet import heads, tile_sheet
 
 
-class TileColumns(Widget):  # type: ignore[misc]
-    """Shows columns of tiles, as large as there is room; equal groups of faces are a column.
+class _Tiles(Widget):  # type: ignore[misc]
+    """Faces, drawn anew when they or their room change."""
 
-    deep: for how many tiles in a column there is always room."""
-
-    def __init__(self, halign: str = "center", deep: int = DEEP) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._halign, self._deep = halign, deep
         self._faces: tuple[CardFace, ...] = ()
         self._pictures = CardPictures(self.canvas)
         self._later = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._later, size=self._later)
 
     def show(self, tiles: Sequence[CardFace]) -> None:
-        """Shows these tiles, column by column from its top."""
+        """Shows these tiles, in this order."""
         self._faces = tuple(tiles)
         self._draw()
+
+    def _draw(self, *_: Any) -> None:
+        raise NotImplementedError
+
+
+class TileColumns(_Tiles):
+    """Shows columns of tiles, as large as there is room; equal groups of faces are a column, which
+    is shown from its top.
+
+    deep: for how many tiles in a column there is always room."""
+
+    def __init__(self, halign: str = "center", deep: int = DEEP) -> None:
+        super().__init__()
+        self._halign, self._deep = halign, deep
 
     def laid(self) -> Columns:
         """Where they lie, from the lower left of this widget."""
@@ -42,21 +53,12 @@ class TileColumns(Widget):  # type: ignore[misc]
         self._pictures.show(self._faces, spots, laid.card[0], art)
 
 
-class TileLines(Widget):  # type: ignore[misc]
+class TileLines(_Tiles):
     """Shows the heads of tiles in lines, the oldest first. largest: a head's width in pixels."""
 
     def __init__(self) -> None:
         super().__init__()
         self.largest = 100.0
-        self._faces: tuple[CardFace, ...] = ()
-        self._pictures = CardPictures(self.canvas)
-        self._later = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._later, size=self._later)
-
-    def show(self, tiles: Sequence[CardFace]) -> None:
-        """Shows these tiles."""
-        self._faces = tuple(tiles)
-        self._draw()
 
     def _draw(self, *_: Any) -> None:
         size, laid = lines(len(self._faces), self.width, self.height, self.largest)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from table_firmware.rules.batch.fields import Fields
+from table_firmware.rules.batch.running import run
 from table_firmware.rules.cards import TILES, Card, Seat
 from table_firmware.rules.claiming import Claim, Discard, Group, Meld, Result, in_threes
 from table_firmware.rules.dealing import Deal
@@ -23,7 +24,7 @@ from table_firmware.rules.games.paohuzi.eating import layings
 from table_firmware.rules.games.paohuzi.names import REPEATED, Facts
 from table_firmware.rules.games.paohuzi.winning import ORDER
 from table_firmware.rules.games.paohuzi.words import Action
-from table_firmware.rules.round import IllegalAction, Managed, Proceed, TimedOut
+from table_firmware.rules.round import Managed, Proceed, TimedOut
 
 COPIES: Final = 4
 FACTS: Final = Facts.__match_args__
@@ -153,17 +154,8 @@ def _action(fields: Fields) -> Action:
 def _round(fields: Fields, options: Options) -> dict[str, Any]:
     deal = _deal(fields)
     actions = [_action(inner) for inner in fields.inners("actions")]
-    state, refused, done = paohuzi.opening(options, deal), None, 0
-    for action in actions:
-        try:
-            events = paohuzi.decide(state, action)
-        except IllegalAction as refusal:
-            refused = {"at": done, "code": refusal.code}
-            break
-        for event in events:
-            state = paohuzi.evolve(state, event)
-        done += 1
-    return {"accepted": done, "refused": refused} | _stand(state)
+    state, _, told = run(paohuzi, paohuzi.opening(options, deal), actions)
+    return told | _stand(state)
 
 
 def _deal(fields: Fields) -> Deal:

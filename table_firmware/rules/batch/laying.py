@@ -16,6 +16,7 @@ from table_firmware.rules.batch.fields import BadRequest, Fields
 from table_firmware.rules.batch.readings import reading_out
 from table_firmware.rules.batch.records import result_out
 from table_firmware.rules.batch.rounds import action_in, move_out
+from table_firmware.rules.batch.running import run
 from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.game import Game
@@ -24,7 +25,7 @@ from table_firmware.rules.games.sanchazi.hand import LAWS
 from table_firmware.rules.games.shuangkou.hand import laws
 from table_firmware.rules.games.shuangkou.readings import WILDS
 from table_firmware.rules.laying import Laws
-from table_firmware.rules.round import Combination, IllegalAction, Passed, Played, Reading, SeatView
+from table_firmware.rules.round import Combination, Passed, Played, Reading, SeatView
 from table_firmware.rules.said import Event
 from table_firmware.rules.takes import Takes
 
@@ -138,20 +139,10 @@ def _round(fields: Fields, game: Game, options: Any) -> dict[str, Any]:
         action_in(inner, lambda at, key: _reading(at, key, game))
         for inner in fields.inners("actions")
     ]
-    state, history, refused = game.opening(options, deal), list[Event](), None
-    for accepted, action in enumerate(actions):
-        try:
-            events = game.decide(state, action)
-        except IllegalAction as refusal:
-            refused = {"at": accepted, "code": refusal.code}
-            break
-        for event in events:
-            state = game.evolve(state, event)
-        history += events
+    state, history, told = run(game, game.opening(options, deal), actions)
     places = game.places(options, deal)
-    done = refused["at"] if refused else len(actions)
-    told = {"places": {seat.name: places[seat].name for seat in Seat}}
-    return {"accepted": done, "refused": refused} | told | _stand(game, state, history)
+    told |= {"places": {seat.name: places[seat].name for seat in Seat}}
+    return told | _stand(game, state, history)
 
 
 def _deal(fields: Fields, game: Game) -> Deal:

@@ -3,14 +3,10 @@
 from dataclasses import replace
 
 from table_firmware.rules.cards import Card, Seat
-from table_firmware.rules.games.paohuzi.hand import Place, State
-from table_firmware.rules.games.paohuzi.offers import declined, lay
-from table_firmware.rules.games.paohuzi.running import alike
-from table_firmware.rules.games.paohuzi.words import (
+from table_firmware.rules.claiming import (
     Closed,
     Discarded,
     Ended,
-    Event,
     Group,
     Melded,
     Offered,
@@ -18,6 +14,10 @@ from table_firmware.rules.games.paohuzi.words import (
     Stuck,
     Turned,
 )
+from table_firmware.rules.games.paohuzi.hand import Place, State
+from table_firmware.rules.games.paohuzi.offers import declined, lay
+from table_firmware.rules.games.paohuzi.running import alike
+from table_firmware.rules.games.paohuzi.words import Event
 
 
 def evolve(state: State, event: Event) -> State:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from table_firmware.rules.cards import Card
+from table_firmware.rules.claiming import Group
 from table_firmware.rules.games.paohuzi.tiles import NUMBER, RUNS_WITH
-from table_firmware.rules.games.paohuzi.words import Group
 
 Laying = tuple[Group, ...]
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.claiming import Meld, Open, Result
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.paohuzi.settings import Options
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS, ordered
-from table_firmware.rules.games.paohuzi.words import Meld, Open, Result
 
 HAND: Final = 20
 NOTHING: Final[frozenset[Card]] = frozenset()

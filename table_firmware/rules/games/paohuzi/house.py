@@ -3,16 +3,9 @@
 from collections import Counter
 
 from table_firmware.rules.cards import Card
+from table_firmware.rules.claiming import AskClaim, AskDiscard, Claim, Discard, Meld, View
 from table_firmware.rules.games.paohuzi.huxi import total
 from table_firmware.rules.games.paohuzi.tiles import NUMBER, RUNS_WITH
-from table_firmware.rules.games.paohuzi.words import (
-    AskClaim,
-    AskDiscard,
-    Claim,
-    Discard,
-    Meld,
-    View,
-)
 
 
 def least(hand: tuple[Card, ...], spare: tuple[Card, ...]) -> Card:

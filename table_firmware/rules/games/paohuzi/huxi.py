@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from table_firmware.rules.claiming import Meld
 from table_firmware.rules.games.paohuzi.tiles import COUNTING, is_big
-from table_firmware.rules.games.paohuzi.words import Meld
 
 VALUE: Final[Mapping[str, tuple[int, int]]] = {
     "peng": (1, 3),

@@ -6,9 +6,9 @@ The national table is lost; a preset is a list of lines that an operator may rep
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from table_firmware.rules.claiming import Meld
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.paohuzi.tiles import RED, is_big
-from table_firmware.rules.games.paohuzi.words import Meld
 
 RUN_KINDS: Final = frozenset({"chi", "bi", "shun", "jiao"})
 ALIKE_KINDS: Final = frozenset({"peng", "wei", "chou_wei", "kan", "pao", "ti"})

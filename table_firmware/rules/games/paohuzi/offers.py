@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.claiming import AskClaim, Group, Meld
 from table_firmware.rules.games.paohuzi.eating import Laying, layings
 from table_firmware.rules.games.paohuzi.hand import Place, State
 from table_firmware.rules.games.paohuzi.running import alike, must_run
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS, order, right
 from table_firmware.rules.games.paohuzi.winning import win
-from table_firmware.rules.games.paohuzi.words import AskClaim, Group, Meld
 
 
 def asked(state: State, seat: Seat) -> AskClaim:

@@ -5,6 +5,18 @@ from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import TILES, Seat
+from table_firmware.rules.claiming import (
+    Claim,
+    Closed,
+    Discard,
+    Discarded,
+    Ended,
+    Melded,
+    Offered,
+    Result,
+    Stuck,
+    Turned,
+)
 from table_firmware.rules.games.paohuzi.course import evolve
 from table_firmware.rules.games.paohuzi.eating import arranged
 from table_firmware.rules.games.paohuzi.hand import State
@@ -14,22 +26,8 @@ from table_firmware.rules.games.paohuzi.score import worth
 from table_firmware.rules.games.paohuzi.sight import view
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS, order, right
 from table_firmware.rules.games.paohuzi.winning import win
-from table_firmware.rules.games.paohuzi.words import (
-    Action,
-    Claim,
-    Closed,
-    Discard,
-    Discarded,
-    Ended,
-    Event,
-    HandEnded,
-    Melded,
-    Offered,
-    Result,
-    Stuck,
-    Turned,
-)
-from table_firmware.rules.round import IllegalAction, Managed, Proceed, TimedOut
+from table_firmware.rules.games.paohuzi.words import Action, Event
+from table_firmware.rules.round import HandEnded, IllegalAction, Managed, Proceed, TimedOut
 
 REFUSALS: Final = frozenset(
     {

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.claiming import Meld, Open
 from table_firmware.rules.games.paohuzi.hand import Place
-from table_firmware.rules.games.paohuzi.words import Meld, Open
 
 FROM: dict[str, tuple[str, ...]] = {
     "turned": ("peng", "wei", "chou_wei"),

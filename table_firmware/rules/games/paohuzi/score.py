@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.claiming import Result
 from table_firmware.rules.dealing import Terms
 from table_firmware.rules.games.paohuzi.hand import State
 from table_firmware.rules.games.paohuzi.settings import Options
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS
-from table_firmware.rules.games.paohuzi.words import Result
 from table_firmware.rules.match import Before, HandRecord
 from table_firmware.rules.round import Fact, HandResult
 

@@ -3,11 +3,7 @@
 from collections.abc import Sequence
 
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.games.paohuzi import huxi
-from table_firmware.rules.games.paohuzi.hand import NOTHING, State
-from table_firmware.rules.games.paohuzi.offers import asked
-from table_firmware.rules.games.paohuzi.tiles import PLAYERS, ordered
-from table_firmware.rules.games.paohuzi.words import (
+from table_firmware.rules.claiming import (
     Ask,
     AskClaim,
     AskDiscard,
@@ -17,6 +13,10 @@ from table_firmware.rules.games.paohuzi.words import (
     Open,
     View,
 )
+from table_firmware.rules.games.paohuzi import huxi
+from table_firmware.rules.games.paohuzi.hand import NOTHING, State
+from table_firmware.rules.games.paohuzi.offers import asked
+from table_firmware.rules.games.paohuzi.tiles import PLAYERS, ordered
 from table_firmware.rules.round import Clock
 
 SHOWN = {"wei": 0, "chou_wei": 1, "ti": 1}

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from table_firmware.rules.cards import TILES, Card
+from table_firmware.rules.claiming import Meld
 from table_firmware.rules.games.paohuzi.tiles import NUMBER, RUNS, STRAIGHTS
-from table_firmware.rules.games.paohuzi.words import Meld
 
 GROUPS: Final = 7
 """20 tiles and one make seven 门子."""

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.claiming import Meld, Open, Result
 from table_firmware.rules.games.paohuzi import huxi, names
 from table_firmware.rules.games.paohuzi.hand import Place, State
 from table_firmware.rules.games.paohuzi.names import REPEATED, Facts
 from table_firmware.rules.games.paohuzi.running import must_run, quad
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.games.paohuzi.ways import ways
-from table_firmware.rules.games.paohuzi.words import Meld, Open, Result
 
 ORDER: Final[Mapping[str, int]] = {
     kind: at
