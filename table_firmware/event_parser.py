@@ -4,7 +4,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from table_firmware.config.play import MODES
-from table_firmware.event_verbs import DIGITS, close, create, drop, load, merge, movement, seal
+from table_firmware.event_ranking import merge, movement
+from table_firmware.event_verbs import DIGITS, close, create, drop, load, seal
 from table_firmware.rules.games import GAMES
 from table_firmware.verbs import Verbs, add_group, add_verb
 

@@ -1,12 +1,12 @@
-"""`tablectl event`: the same deals at several tables. They import what they need when they run."""
+"""`tablectl event` for an organiser and at a table: the same deals at several tables (`deal1` §12).
+They import what they need when they run.
+"""
 
 import re
 from argparse import Namespace
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from table_firmware.ledger.files import read_strange
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from table_firmware.config import Config
     from table_firmware.controller.shelf import Shelf
     from table_firmware.fairness.deal import Contribution
-    from table_firmware.ledger.events import Event
 
 DIGITS: Final = re.compile(r"([ENWS])=([0-9]{6,20})")
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9._-]")
 MOST_BYTES: Final = 2**22
+"""A larger file is no enrolment, no list of names and no ranking."""
 
 
 # ------------------------------------------------------------------ the organiser
 
 
-def on_event(work: Callable[[], Iterable[str]]) -> int:
+def _on_event(work: Callable[[], Iterable[str]]) -> int:
     """Say what comes of work on the folder of an event; the exit status."""
     from table_firmware.config import ConfigError
     from table_firmware.fairness.entropy import NoiseFault
@@ -79,7 +79,7 @@ def create(arguments: Namespace) -> int:
             public = event.publish()
         return [f"公开部分（请分发） / the public part, for everybody: {public}"]
 
-    return on_event(make)
+    return _on_event(make)
 
 
 def _asking(arguments: Namespace) -> "Callable[[], Sequence[Contribution]]":
@@ -182,7 +182,7 @@ def close(arguments: Namespace) -> int:
             public = event.publish()
         return [f"赛事已结束，牌已公开 / the event is closed, its deals are revealed: {public}"]
 
-    return on_event(end)
+    return _on_event(end)
 
 
 # ------------------------------------------------------------------ a table
@@ -224,115 +224,6 @@ def drop(arguments: Namespace) -> int:
         return on_records(arguments.config, forget)
     except EventRefused as refused:
         return fail(told(refused.code, str(refused)), 1)
-
-
-# ------------------------------------------------------------------ anywhere
-
-
-def merge(arguments: Namespace) -> int:
-    """Verify the exports of all tables against the event's log, and rank the players."""
-    from table_firmware.__main__ import release_hash
-    from table_firmware.controller import clock
-    from table_firmware.event_report import Results, encode, names_form, page, read_names, text
-    from table_firmware.ledger.audit import audit
-    from table_firmware.ledger.merging import merged
-
-    try:
-        policy = arguments.policy.read_text("utf-8") if arguments.policy else None
-        names = (
-            read_names(read_strange(arguments.names, MOST_BYTES).decode("utf-8"))
-            if arguments.names
-            else {}
-        )
-    except (OSError, ValueError) as error:
-        return fail(told("file-refused", f"{arguments.policy or ''} {arguments.names}: {error}"), 2)
-    events, lines = open_events(arguments.event, policy)
-    if events is None:
-        return fail("\n".join(lines), 1)
-    tables = []
-    for directory in arguments.directories:
-        if not directory.is_dir():
-            return fail(told("no-such-folder", str(directory)), 1)
-        report = audit(directory, policy, events=events)
-        lines += [report.verdict, *(f"  {line}" for line in report.remarks)]
-        if not report.ok:
-            return fail("\n".join([*lines, told("event-not-merged", str(directory))]), 1)
-        tables.append((report.origin, report.sittings))
-    if twice := _twice(origin for origin, _ in tables):
-        return fail(told("event-not-merged", f"{twice}: 两份 / two exports"), 1)
-    try:
-        results = Results([each.origin for each in events], lines, merged(events, tables, names))
-    except ValueError as error:
-        return fail(told("event-not-merged", str(error)), 1)
-    say(text(results))
-    if arguments.out:
-        date = clock.date(clock.unix())
-        written = {
-            "results.txt": "\n".join(text(results)) + "\n",
-            "results.json": encode(results),
-            "results.html": page(results, release_hash(), date),
-        }
-        if not names:
-            written["names.txt"] = names_form(results.merged.players)
-        return _write(arguments.out, written)
-    return 0
-
-
-def movement(arguments: Namespace) -> int:
-    """Who sits where in the next round of Swiss movement."""
-    from table_firmware.event_report import read_ranking
-    from table_firmware.rules.duplicate import movement as moved
-
-    try:
-        players, seats = read_ranking(read_strange(arguments.results, MOST_BYTES))
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        return fail(told("file-refused", f"{arguments.results}: {error}"), 1)
-    tables = moved(players, seats)
-    for number, table in enumerate(tables, start=1):
-        say([f"第 {number} 桌 / table {number}: {', '.join(table)}"])
-    if resting := players[len(tables) * seats :]:
-        say([f"轮空 / rest: {', '.join(resting)}"])
-    return 0
-
-
-def open_events(
-    directories: Iterable[Path], policy: str | None
-) -> "tuple[list[Event] | None, list[str]]":
-    """The events whose exports these are, and what to say of them; None if one does not hold."""
-    from table_firmware.ledger.organised import event_of
-
-    events: list[Event] = []
-    lines: list[str] = []
-    for directory in directories:
-        if not directory.is_dir():
-            return None, [*lines, told("no-such-folder", str(directory))]
-        report, event = event_of(directory, policy)
-        lines += [report.verdict, *(f"  {line}" for line in report.remarks)]
-        if event is None:
-            return None, [*lines, told("not-an-event", str(directory))]
-        events.append(event)
-    return events, lines
-
-
-# ------------------------------------------------------------------ reading and writing
-
-
-def _write(folder: Path, files: Mapping[str, str]) -> int:
-    """New files; what is there already stays."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in files.items():
-            with (folder / name).open("x", encoding="utf-8") as file:
-                file.write(content)
-    except OSError as error:
-        return fail(told("file-refused", f"{error.filename}: {error.strerror}"), 1)
-    say([f"已写入 / written: {folder}"])
-    return 0
-
-
-def _twice(names: Iterable[str]) -> str:
-    seen = Counter(names)
-    return next((name for name, count in seen.items() if count > 1), "")
 
 
 @contextmanager

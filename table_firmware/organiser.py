@@ -106,11 +106,11 @@ class Organiser:
         batch = self._last("batch")
         files = {}
         if batch is not None:
-            first = min(size for size in self._log.checkpoint_files() if size > batch.i)
-            signed = receipt_root(self._log.checkpoint_files()[first].read_bytes())
+            checkpoints = self._log.checkpoint_files()
+            first = min(size for size in checkpoints if size > batch.i)
+            signed = receipt_root(checkpoints[first].read_bytes())
             commit = CommitReceipt(batch_header(batch.d["BH"]), bytes.fromhex(batch.d["R"]), signed)
-            receipt = to_digits(commit)
-            files = {f"{FOLDER}commit.txt": receipt.encode("ascii") + b"\n"}
+            files = {f"{FOLDER}commit.txt": to_digits(commit).encode("ascii") + b"\n"}
         export(self._log, self._folder / PUBLIC, files, clock.now())
         if self._last("batch_end") is not None:
             vault.delete(self._vault)

@@ -120,7 +120,7 @@ def on_records(given: Path | None, work: "Callable[[Config], Iterable[str]]") ->
 
 def log_verify(arguments: Namespace) -> int:
     """Check an export by its numbered checks; 1 if it does not hold."""
-    from table_firmware.event_verbs import open_events
+    from table_firmware.event_ranking import open_events
     from table_firmware.ledger.audit import audit
     from table_firmware.ledger.enrolment import parse_enrolment
     from table_firmware.ledger.notes import parse_vkey

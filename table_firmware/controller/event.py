@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from table_firmware.config.play import Play
 from table_firmware.ledger.events import Event
-from table_firmware.rules.games import GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +16,9 @@ class Loaded:
     def over(self, play: Play) -> Play:
         """The settings of the table while it plays the event."""
         event = self.event
-        key = next(key for key, game in GAMES.items() if game.VERSION == event.game.VERSION)
         return replace(
             play,
-            game=key,
+            game=event.game.KEY,
             mode=event.mode,
             modes=(event.mode,),
             options=event.options,

@@ -25,6 +25,7 @@ from table_firmware.ledger.report import Refusal
 from table_firmware.ledger.seal import seal, unseal
 
 MOST_BYTES: Final = 2**20
+"""The largest file; a longer one is refused unread."""
 _MOST_ENTRIES: Final = 256
 _HEAD: Final = re.compile(rb"table-event/v1\ntable ([!-~]{1,64})\nevent ([!-~]{1,64})\n\n")
 _SECRET: Final = {"A": re.compile("[0-9a-f]{64}"), "S": re.compile("[0-9a-f]{192}")}

@@ -74,15 +74,17 @@ class Event:
 
     def has_signed(self, note: Note, head: Checkpoint) -> bool:
         """Whether a checkpoint is one of this log, and of its history."""
-        known = head.size <= len(self.tree) and self.tree.root(head.size) == head.root
-        return known and note.by(self.identity)
+        return self._passed(head) and note.by(self.identity)
 
     def holds(self, cp: SignedRoot) -> bool:
         """The same of a checkpoint in a receipt."""
         head = Checkpoint(self.origin, cp.size, cp.root)
-        known = head.size <= len(self.tree) and self.tree.root(head.size) == head.root
-        named = cp.key_id == self.identity.id
-        return known and named and self.identity.verifies(head.text(), cp.signature)
+        named = cp.key_id == self.identity.id and self._passed(head)
+        return named and self.identity.verifies(head.text(), cp.signature)
+
+    def _passed(self, head: Checkpoint) -> bool:
+        """The log had this root when it had this size."""
+        return head.size <= len(self.tree) and self.tree.root(head.size) == head.root
 
 
 # ------------------------------------------------------------------ at a table
@@ -130,24 +132,14 @@ class Events:
         d = entry.d
         header, b, given = batch_header(d["BH"]), bytes.fromhex(d["B"]), by_seat(d["seats"])
         k = mix(b, given)
-        demand(k.hex() == d["K"], "V13", where, "K does not follow from the contributions")
-        demand(header.origin == d["origin"], "V15", where, "the batch is of another event")
-        demand(header.game == match.game.VERSION, "V15", where, "the batch is of another game")
-        right = header.n == MODES[match.mode].hands
-        demand(right, "V15", where, "the mode has another number of hands than the event")
-        named = "simulated" in header.origin or "simulated" not in d["noise"]
-        demand(named, "V15", where, "simulated noise at an event whose name does not say so")
+        _check_words(match, header, k, d, where)
         sitting = 1 + sum(each.b == b for each in self.sittings)
-        demand(
-            d["sitting"] == sitting, "V12", where, f"it should be sitting {sitting} of the event"
-        )
+        right = d["sitting"] == sitting
+        demand(right, "V12", where, f"it should be sitting {sitting} of the event")
         event = self._of(b, header, where)
         _check_checkpoint(event, header, d["checkpoint"], where)
         if event:
-            same = (match.mode, k, d["noise"]) == (event.mode, event.k, event.noise)
-            demand(same, "V15", where, "the event has another mode, K or source of noise")
-            options = match.game.options(event.options)
-            demand(match.options == options, "V15", where, "the event has other rule options")
+            _check_event(event, match, k, d, where)
         place = (header.origin, b, sitting, match.game, match.mode)
         self.sittings.append(Sitting(*place, event is not None))
         return _batch(match, entry, header, b, given, k, event)
@@ -165,7 +157,7 @@ class Events:
         self.sittings[-1].played.append(played)
 
     def secret(self, batch: Batch, hand: Hand) -> bytes | None:
-        """S of a hand that is over, if the event's log tells it."""
+        """S of a hand that is over, if the event's log tells it. The hand counts as ruled if so."""
         s, sitting = batch.secrets.get(hand.h), self.sittings[-1]
         sitting.ruled, sitting.unruled = sitting.ruled + bool(s), sitting.unruled + (not s)
         return s
@@ -183,6 +175,25 @@ class Events:
             for each in self.sittings
             if each.unruled
         ]
+
+
+def _check_words(match: Match, header: Header, k: bytes, d: Mapping[str, Any], where: str) -> None:
+    """What the table says of the event agrees with itself and with the match."""
+    demand(k.hex() == d["K"], "V13", where, "K does not follow from the contributions")
+    demand(header.origin == d["origin"], "V15", where, "the batch is of another event")
+    demand(header.game == match.game.VERSION, "V15", where, "the batch is of another game")
+    right = header.n == MODES[match.mode].hands
+    demand(right, "V15", where, "the mode has another number of hands than the event")
+    named = "simulated" in header.origin or "simulated" not in d["noise"]
+    demand(named, "V15", where, "simulated noise at an event whose name does not say so")
+
+
+def _check_event(event: Event, match: Match, k: bytes, d: Mapping[str, Any], where: str) -> None:
+    """The match is what the event's own log says."""
+    same = (match.mode, k, d["noise"]) == (event.mode, event.k, event.noise)
+    demand(same, "V15", where, "the event has another mode, K or source of noise")
+    options = match.game.options(event.options)
+    demand(match.options == options, "V15", where, "the event has other rule options")
 
 
 def _check_checkpoint(event: Event | None, header: Header, note: str, where: str) -> None:

@@ -20,7 +20,8 @@ _HEX: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def sealing_key(state: Path, random: Random) -> bytes:
-    """The private half, made now unless it is there. LedgerFault "key-unreadable"."""
+    """The private half, made now unless it is there. random: secret bytes. LedgerFault
+    "key-unreadable" or "storage-failed"."""
     path = state / "keys" / "sealing.key"
     with storage("storage-failed"):
         if not path.exists():
