@@ -569,6 +569,7 @@ def test_no_view_changes_when_only_hidden_tiles_change(data: st.DataObject) -> N
     hidden = [seat for seat in Seat if seat != watcher]
     one, other = data.draw(st.permutations(hidden))[:2]
     mine, yours = (data.draw(st.sampled_from(played.deal.hands[seat][1:])) for seat in (one, other))
+    assume(played.deal.hands[Seat.S][0] not in (mine, yours))  # the 亮张 is no hidden tile
     again = begin(paohuzi, swapped(played.deal, (one, mine), (other, yours)))
     try:
         for action in played.actions:
@@ -673,6 +674,7 @@ def test_a_hint_is_a_play_and_the_first_one_is_the_smallest(key: str, data: st.D
     sense = sense_of(game, view)
     hints = sense.hints(view.hand, view.ask.to_beat)
     assert (hints[0] if hints else None) == game.minimal(view)
+    assert "bomb" in sense.heavy
     for hint in hints:
         assert refused(played, Play(seat, hint.cards, hint.reading)) is None
     told = [hint.reading for hint in hints]
