@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from table_firmware.rules import choices, climbing, laying, match
+from table_firmware.rules import choices, climbing, laying, match, partners
 from table_firmware.rules.cards import PAIRS, Card, Seat, cards, pair_of
-from table_firmware.rules.climbing import PLAYERS, Tricks, check, ends_so, settle
+from table_firmware.rules.climbing import Tricks
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.match import Before, HandRecord, Standing, next_leader
-from table_firmware.rules.partners import places, ranks
 from table_firmware.rules.round import (
     Action,
     Clock,
@@ -38,9 +37,11 @@ from table_firmware.rules.takes import WORTH, Group, picks, sorted_by_value
 KEY = "twelve"
 VERSION = "twelve/1"
 PLANS = False
-REFUSALS = laying.REFUSALS
 
-__all__ = ["PLAYERS", "check", "ends_so", "places", "ranks", "settle"]
+# As in every game of four that is nothing but laying cards.
+PLAYERS, REFUSALS = climbing.PLAYERS, laying.REFUSALS
+check, settle, ends_so = climbing.check, climbing.settle, climbing.ends_so
+places, ranks = partners.places, partners.ranks
 
 # ------------------------------------------------------------------ what cards are
 
