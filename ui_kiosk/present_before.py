@@ -153,7 +153,7 @@ def _draw_of_leader(view: View, say: str) -> DrawBody:
     return DrawBody(
         trump_word=text(say, "draw.leader"),
         trump="" if view.leader is None else seat_text(say, view.leader),
-        shown=(),
+        shown=(CardFace(None),),
         shown_text="",
         leader_word="",
         leader=_relation(view, say),
