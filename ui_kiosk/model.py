@@ -225,7 +225,7 @@ class TableBody:
     readings_title: str
     played: Button
     panel: PlayedPanel | None
-    help: Button
+    help: Button | None
     help_panel: HelpPanel | None
     caught: str = ""
     call: Button | None = None
@@ -286,7 +286,7 @@ class TilesBody:
     choice_title: str
     back: Button | None
     more: Button | None
-    help: Button
+    help: Button | None
     help_panel: HelpPanel | None
     call: Button | None = None
     cover: str = "open"
