@@ -63,6 +63,11 @@ def dealt(game: Game, seed: int, size: int = 99, **changed: Any) -> Deal:
     return Deal(hands, draws, **changed)
 
 
+def written(case: Mapping[str, Any]) -> Deal:
+    """A deal of a golden table, which stands there card by card for whoever counts it too."""
+    return Deal(hands(**case["hands"]), case["draws"])
+
+
 def opened(game: Game, deal: Deal, given: Mapping[str, Any] | None = None) -> Any:
     return game.opening(game.options(given or {}), deal)
 

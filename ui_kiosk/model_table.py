@@ -62,7 +62,7 @@ class TableBody:
     readings_title: str
     played: Button
     panel: PlayedPanel | None
-    help: Button
+    help: Button | None
     help_panel: HelpPanel | None
     caught: str = ""
     call: Button | None = None

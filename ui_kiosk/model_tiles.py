@@ -59,7 +59,7 @@ class TilesBody:
     choice_title: str
     back: Button | None
     more: Button | None
-    help: Button
+    help: Button | None
     help_panel: HelpPanel | None
     call: Button | None = None
     cover: str = "open"

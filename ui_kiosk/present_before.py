@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from table_firmware.rules.cards import PAIRS, Seat
+from table_firmware.rules.cards import PAIRS, Seat, card
 from table_firmware.rules.games import by_version
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskCut, AskDigits
@@ -11,7 +11,6 @@ from ui_kiosk import present_partners, present_tile_result, present_tiles
 from ui_kiosk.local import Local
 from ui_kiosk.model import CutBody, DigitsBody, DrawBody, LobbyBody
 from ui_kiosk.model_parts import Button, Code
-from ui_kiosk.present_round import wild_card
 from ui_kiosk.press import may
 from ui_kiosk.speech import noise_text, pair_text, rank_text, relation_text, seat_text
 from ui_kiosk.text import coded, text
@@ -134,7 +133,9 @@ def draw(view: View, say: str) -> DrawBody:
     if present_partners.known(view.game):
         body = present_partners.draw(view, say)
         return replace(body, digits=_typed_by_all(view, say), cut=_cut(view, say))
-    face = CardFace(wild_card(view.trump), trump=True, wild=True)
+    if not view.trump:
+        return _draw_of_leader(view, say)
+    face = CardFace(card("H" + view.trump), trump=True, wild=True)
     return DrawBody(
         trump_word=text(say, "draw.trump"),
         trump=rank_text(view.trump),
@@ -148,12 +149,38 @@ def draw(view: View, say: str) -> DrawBody:
     )
 
 
-def _leader(view: View, say: str) -> str:
+def _draw_of_leader(view: View, say: str) -> DrawBody:
+    """Who leads, and nothing else: the draw of a game without trump."""
+    return DrawBody(
+        trump_word=text(say, "draw.leader"),
+        trump="" if view.leader is None else seat_text(say, view.leader),
+        shown=(CardFace(None),),
+        shown_text="",
+        leader_word="",
+        leader=_relation(view, say),
+        note=_why_leader(view, say),
+        digits=_typed_by_all(view, say),
+        cut=_cut(view, say),
+    )
+
+
+def _why_leader(view: View, say: str) -> str:
+    return text(say, "draw.event", event=view.event) if view.event else text(say, "draw.public")
+
+
+def _relation(view: View, say: str) -> str:
+    """What the leader is to this seat."""
     if view.leader is None:
         return ""
     if view.leader == view.seat:
         return text(say, "draw.you_lead")
-    return f"{seat_text(say, view.leader)} · {relation_text(say, view.seat, view.leader)}"
+    return relation_text(say, view.seat, view.leader)
+
+
+def _leader(view: View, say: str) -> str:
+    if view.leader is None or view.leader == view.seat:
+        return _relation(view, say)
+    return f"{seat_text(say, view.leader)} · {_relation(view, say)}"
 
 
 def _why_trump(view: View, say: str) -> str:

@@ -26,7 +26,8 @@ TYPES: Final = {
     "four_jokers": "BJ BJ LJ LJ",
 }
 """An example of each type, from the plainest on (000 §13)."""
-OWN_TYPES: Final = {
+OWN_TYPES: Final[Mapping[str, Mapping[str, str]]] = {
+    "chinpok": TYPES,
     "shuangkou": {
         "single": "SK",
         "pair": "S8 D8",
@@ -61,9 +62,10 @@ OWN_TYPES: Final = {
         "jiang": "s6 s6",
     },
 }
-"""The same of the other games, by family (003 2.2.1, 004 (3))."""
+"""The same of every game, by family (003 2.2.1, 004 (3)); a game that is not here has no help."""
 ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end")
-OWN_ORDER: Final = {
+OWN_ORDER: Final[Mapping[str, tuple[str, ...]]] = {
+    "chinpok": ORDER,
     "shuangkou": ("ranks", "wild", "ladder", "pass", "end", "score"),
     "sanchazi": ("ranks", "ladder", "pass", "end", "score"),
     "paohuzi": ("turn", "claims", "bi", "dead", "win", "score"),
@@ -71,8 +73,10 @@ OWN_ORDER: Final = {
 TABS: Final = ("types", "order")
 
 
-def opener(say: str) -> Button:
-    """The button on the felt."""
+def opener(game: str, say: str) -> Button | None:
+    """The button on the felt; None where there is nothing to open."""
+    if family(game) not in OWN_TYPES:
+        return None
     return Button("panel:help-types", text(say, "button.help"), tone="quiet")
 
 
@@ -98,7 +102,7 @@ def help_panel(view: View, trump: str, local: Local) -> HelpPanel | None:
 
 def types_of(game: str) -> Mapping[str, str]:
     """An example of each type of a game."""
-    return OWN_TYPES.get(family(game), TYPES)
+    return OWN_TYPES[family(game)]
 
 
 def _types(game: str, say: str) -> tuple[HelpLine, ...]:
@@ -121,7 +125,7 @@ def _order(game: str, trump: str, say: str) -> tuple[HelpLine, ...]:
             pictures.get(name, ()),
             own_text(say, f"help.{name}", game),
         )
-        for name in OWN_ORDER.get(family(game), ORDER)
+        for name in OWN_ORDER[family(game)]
     )
 
 

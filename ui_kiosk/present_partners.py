@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from table_firmware.rules.cards import FACES, PAIRS, Seat, pair_of
+from table_firmware.rules.match import MODES
 from table_firmware.rules.round import Fact, HandResult, SeatView
 from table_firmware.wire.messages import View
 from ui_kiosk.model import DrawBody, TableRow
@@ -26,7 +27,7 @@ COLUMNS: Final = {
     "shuangkou": ("contribution", "multiplier"),
     "sanchazi": ("captured", "good_news"),
 }
-"""The facts of a seat that the result of a hand shows, by family of games."""
+"""The facts of a seat that the result of a hand shows, by family of games; others show none."""
 
 CLOCKWISE: Final = frozenset({"sanchazi"})
 
@@ -151,7 +152,7 @@ def tables(
     view: View, result: HandResult, say: str
 ) -> tuple[tuple[str, ...], tuple[TableRow, ...], tuple[TableRow, ...]]:
     """The head and rows of the seats, and the rows of the pairs."""
-    columns = COLUMNS[family(view.game)]
+    columns = COLUMNS.get(family(view.game), ())
     head = tuple(
         text(say, f"result.{key}") for key in ("seat", "place", *columns, "cards_left", "points")
     )
@@ -171,7 +172,7 @@ def _row(
             place_text(say, place) if place else "-",
             *(str(fact.numbers[seat]) if fact else "-" for fact in told),
             str(result.left[seat]),
-            points_text(result.position_tenths[seat], whole=True),
+            points_text(result.position_tenths[seat], MODES[view.mode].points),
         ),
         mine,
     )

@@ -1,5 +1,7 @@
 """The result screens: where each tenth came from, and the ranking."""
 
+from typing import Final
+
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.games.chinpok.scoring import BASE
 from table_firmware.rules.games.shuangkou import titles
@@ -20,6 +22,9 @@ from ui_kiosk.speech import (
     tenths_text,
 )
 from ui_kiosk.text import text
+
+CHINPOK: Final = "chinpok"
+"""The game whose scores are taken apart by places; others tell their points."""
 
 
 def hand_result(view: View, local: Local) -> ResultBody:
@@ -97,8 +102,10 @@ def _tables(
     if view.levels is not None:
         rows = present_levels.seat_rows(view, result, say) if result else ()
         return present_levels.head(say), rows, present_levels.pair_rows(view, view.levels, say)
-    if result is not None and present_partners.known(view.game):
-        return present_partners.tables(view, result, say)
+    if result is not None and family(view.game) != CHINPOK:
+        head, rows, pairs = present_partners.tables(view, result, say)
+        alone = MODES[view.mode].individual
+        return head, rows, pairs if alone else _pair_rows(view, result, say)
     head = _head(say, "seat", "place", "base", "reward", "left", "score")
     if result is None:
         return head, (), ()
@@ -112,6 +119,8 @@ def _winner(view: View, result: HandResult | None, say: str) -> str:
         return ""
     if present_partners.known(view.game):
         return present_partners.winner(result, view.game, say)
+    if not result.winner:
+        return text(say, "result.nobody")
     won = text(say, "result.winner", pair=pair_text(say, result.winner))
     return f"{won} · {text(say, 'place.double_down')}" if result.double_down else won
 

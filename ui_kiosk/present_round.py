@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from table_firmware.rules.cards import PAIRS, Card, Seat, card, pair_of
+from table_firmware.rules.cards import PAIRS, Card, Seat, pair_of
 from table_firmware.rules.round import AskGive, AskPlay, Combination, Exchanged, Reading, SeatView
 from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
@@ -21,11 +21,6 @@ from ui_kiosk.widgets.fan import CardFace
 MOST_TYPES: Final = 6
 """More types than these are not all named: the line must be read at arm's length."""
 RAREST: Final = 3
-
-
-def wild_card(trump: str) -> Card:
-    """The heart of the trump rank (000 §10.1); the heart two while there is no trump."""
-    return card("H" + (trump or "2"))
 
 
 def table(view: View, hand: SeatView, local: Local) -> TableBody:
@@ -47,7 +42,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
         panel=_panel(hand, sense, say, played, waited) if local.panel == "played" else None,
-        help=opener(say),
+        help=opener(view.game, say),
         help_panel=help_panel(view, hand.trump, local),
         caught=_caught_text(hand, say),
         call=present_call.button(view, local),

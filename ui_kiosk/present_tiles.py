@@ -68,7 +68,7 @@ def table(view: View, hand: TileView, local: Local, badges: tuple[Badge, ...]) -
         choice_title=_which(hand, say),
         back=Button("close", text(say, "button.back")) if _choosing(view, local) else None,
         more=_more(view, local),
-        help=opener(say),
+        help=opener(view.game, say),
         help_panel=help_panel(view, "", local),
         call=present_call.button(view, local),
         cover=cover(view, local),

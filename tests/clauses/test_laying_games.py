@@ -66,8 +66,10 @@ def test_every_clause_has_a_proof_or_a_reason_why_not(name: str) -> None:
 def test_every_test_and_module_that_is_named_exists(name: str) -> None:
     for file, test in re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGES[name]):
         assert test in functions(ROOT / file), test
-    for module in re.findall(r"`(rules/[\w/]+\.py)`", PAGES[name]):
-        assert (ROOT / "table_firmware" / module).exists(), module
+    for module, names in re.findall(r"`(rules/[\w/]+\.py)`((?: \w+,?)*)", PAGES[name]):
+        code = (ROOT / "table_firmware" / module).read_text("utf-8")
+        known = set(re.findall(r"\w+", code))
+        assert set(re.findall(r"\w+", names)) <= known, module
 
 
 @GAME

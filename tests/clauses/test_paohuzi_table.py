@@ -63,6 +63,11 @@ def test_every_test_and_module_that_is_named_exists() -> None:
         assert test in functions(ROOT / file), test
     for module in re.findall(r"`(rules/[\w/]+\.py)`", PAGE):
         assert (ROOT / "table_firmware" / module).exists(), module
+    table = "\n".join(" | ".join(cells) for cells in rows())
+    for module, names in re.findall(r"`(rules/[\w/]+\.py)`((?: \w+,?)*)", table):
+        code = (ROOT / "table_firmware" / module).read_text("utf-8")
+        known = set(re.findall(r"\w+", code))
+        assert set(re.findall(r"\w+", names)) <= known, module
 
 
 def test_every_option_is_explained() -> None:

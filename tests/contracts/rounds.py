@@ -16,8 +16,8 @@ from table_firmware.rules.cards import FACES, TILES, Card, Seat
 from table_firmware.rules.claiming import AskDiscard, Claim, Discard
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.game import Game
-from table_firmware.rules.games import GAMES, paohuzi
-from table_firmware.rules.games.shuangkou import baibian
+from table_firmware.rules.games import chinpok, paohuzi, sanchazi
+from table_firmware.rules.games.shuangkou import baibian, qianbian
 from table_firmware.rules.round import (
     AskGive,
     AskPlay,
@@ -33,6 +33,13 @@ from table_firmware.rules.round import (
     TimedOut,
 )
 from table_firmware.rules.said import Action, Event, HandView
+from tests.fifth_game import twelve
+
+BUILT: tuple[Game, ...] = (chinpok, baibian, qianbian, sanchazi, paohuzi, twelve)
+"""Named one by one, so that the type checker holds each against the protocol. The last is the game
+of `docs/adding-a-game.md`."""
+
+GAMES = {game.KEY: game for game in BUILT}
 
 LAYING = tuple(key for key in GAMES if key != paohuzi.KEY)
 """The games of tricks, in which combinations of cards are laid."""

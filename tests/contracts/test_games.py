@@ -2,24 +2,26 @@
 
 import json
 from collections import Counter
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from table_firmware.rules import games
 from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.claiming import AskClaim
 from table_firmware.rules.claiming import View as TileView
-from table_firmware.rules.game import Game
-from table_firmware.rules.games import GAMES, by_version, chinpok, paohuzi, sanchazi
-from table_firmware.rules.games.shuangkou import baibian, qianbian
+from table_firmware.rules.games import by_version, chinpok, paohuzi
 from table_firmware.rules.notation import from_plain, to_plain
 from table_firmware.rules.round import Clock, HandEnded, HandResult, Managed, Proceed, TimedOut
 from table_firmware.rules.said import Action, Event, HandView
 from tests.contracts.rounds import (
     GAME,
+    GAMES,
     LAYS,
     any_action,
     begin,
@@ -29,21 +31,40 @@ from tests.contracts.rounds import (
     rounds,
     unanswered,
 )
+from tests.fifth_game import twelve
 from tests.laid import laid
 
-BUILT: tuple[Game, ...] = (chinpok, baibian, qianbian, sanchazi, paohuzi)
-"""Named one by one, so that the type checker holds each against the protocol."""
+NOTHING_OPEN = {chinpok.KEY, twelve.KEY}
+"""The games of whose deal no card lies open."""
 
 STEPS = 3000
 """More than any round can take."""
 
 
+def test_the_suite_leaves_no_game_out() -> None:
+    assert {**games.GAMES, twelve.KEY: twelve} == GAMES
+
+
 @GAME
 def test_a_game_is_known_by_its_own_key(key: str) -> None:
-    assert GAMES[key] in BUILT
-    assert {key: GAMES[key].KEY} == {key: key}
-    assert by_version(GAMES[key].VERSION) is GAMES[key]
-    assert by_version(f"{key}/99") is by_version("bridge/1") is None
+    with nullcontext() if key in games.GAMES else games.tried(GAMES[key]):
+        assert games.GAMES[key] is GAMES[key]
+        assert by_version(GAMES[key].VERSION) is GAMES[key]
+        assert by_version(f"{key}/99") is by_version("bridge/1") is None
+
+
+def test_a_game_that_is_tried_is_one_of_the_games_until_that_is_over() -> None:
+    before = list(games.GAMES)
+    with games.tried(GAMES["twelve"]):
+        assert list(games.GAMES) == [*before, "twelve"]
+        assert len(games.GAMES) == len(before) + 1
+    assert list(games.GAMES) == before
+    assert by_version(twelve.VERSION) is None
+
+
+def test_no_game_that_is_tried_takes_the_place_of_another() -> None:
+    with pytest.raises(ValueError, match="game chinpok"), games.tried(GAMES["chinpok"]):
+        pass
 
 
 @GAME
@@ -69,7 +90,7 @@ def test_players_take_their_cards_to_their_places(key: str, data: st.DataObject)
         assert (places[seat], played.view(seat).hand) == (seat, ())
     whole = range(len(game.DEALING.deck))
     told = game.lies_open(game.options({}), deal, game.DEALING.hands(whole, deal.draws))
-    assert bool(told) == (game is not chinpok)
+    assert bool(told) == (key not in NOTHING_OPEN)
 
 
 def there_and_back(kind: Any, value: Any) -> Any:

@@ -11,12 +11,21 @@ from table_firmware.rules.batch.fields import READINGS
 from table_firmware.rules.cards import FACES, TILES, Card, Seat, cards
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.game import Game
-from table_firmware.rules.games import GAMES, chinpok, paohuzi
+from table_firmware.rules.games import chinpok, paohuzi
 from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.rules.round import AskPlay, Pass, Play, Played, Proceed, Reading
 from table_firmware.rules.said import HandView
 from table_firmware.rules.sense import Sense as Seen
-from tests.contracts.rounds import GAME, LAYS, begin, patient, refused, rounds, rounds_in_play
+from tests.contracts.rounds import (
+    GAME,
+    GAMES,
+    LAYS,
+    begin,
+    patient,
+    refused,
+    rounds,
+    rounds_in_play,
+)
 from tests.laid import laid
 
 ALL_READINGS = [
@@ -160,6 +169,7 @@ def test_a_hint_is_a_play_and_the_first_one_is_the_smallest(key: str, data: st.D
     sense = sense_of(game, view)
     hints = sense.hints(view.hand, view.ask.to_beat)
     assert (hints[0] if hints else None) == game.minimal(view)
+    assert "bomb" in sense.heavy
     for hint in hints:
         assert refused(played, Play(seat, hint.cards, hint.reading)) is None
     told = [hint.reading for hint in hints]

@@ -114,13 +114,18 @@ class Desk:
         end = self.now + ms
         self._wake()
         while self.now < end:
-            deadline = self.table.deadline(self.now)
-            self.now = min(end, self.next_beat, end if deadline is None else deadline)
-            if self.now >= self.next_beat:
-                self.next_beat = self.now + 1_000
-                for seat in self.linked:
-                    self.tell(inbox.Heard(seat))
-            self._wake()
+            self._pass(end)
+
+    def _pass(self, end: int) -> None:
+        """Time goes on to whatever happens next."""
+        deadline = self.table.deadline(self.now)
+        beat = self.next_beat if self.linked else end
+        self.now = min(end, beat, end if deadline is None else deadline)
+        if self.now >= self.next_beat:
+            self.next_beat = self.now + 1_000
+            for seat in self.linked:
+                self.tell(inbox.Heard(seat))
+        self._wake()
 
     def _wake(self) -> None:
         while (due := self.table.deadline(self.now)) is not None and due <= self.now:
@@ -128,9 +133,10 @@ class Desk:
 
     def wait_until(self, holds: Callable[[], bool], most: int = 3_600_000) -> None:
         end = self.now + most
+        self._wake()
         while not holds():
             assert self.now < end, "it never came"
-            self.wait(50)
+            self._pass(end)
 
     # ------------------------------------------------------------ people
 

@@ -38,8 +38,13 @@ def played_out(desk: Desk) -> Desk:
 
 @pytest.fixture(scope="module", params=[SHUANGKOU, SANCHAZI], ids=lambda play: play.game)
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> RealDesk:
-    desk = RealDesk(tmp_path_factory.mktemp(request.param.game) / "state", request.param)
-    played_out(desk)
+    """A match in which people change places: in one of sixteen the cards leave all where they
+    are, which happens four times in a row once in 65,536."""
+    for _ in range(4):
+        desk = RealDesk(tmp_path_factory.mktemp(request.param.game) / "state", request.param)
+        played_out(desk)
+        if "seating" in desk.kinds():
+            break
     return desk
 
 

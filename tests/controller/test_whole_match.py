@@ -309,20 +309,3 @@ def follow(desk: RealDesk, options: dict[str, object]) -> None:
         named = {**entry.d, "options": options} if entry.k == "match" else entry.d
         course.follow(replace(entry, d=named), tree)
         tree.append(leaf_hash(leaf))
-
-
-def test_hands_that_became_void_are_verified_with_who_did_not_finish(
-    real_desk: Callable[..., RealDesk],
-) -> None:
-    timers = replace(QUICK.timers, house=3_000)
-    desk = real_desk(options={"abnormal_rule": "void"}, settle=30_000, timers=timers)
-    desk.to_round(E, N)
-    desk.want(E, "manage")
-    desk.unlink(N)
-    desk.wait_until(lambda: desk.stage == "match_result")
-    report = desk.verify()
-    assert report.ok, report.lines()
-    assert [(line.who, line.rank) for line in desk.view(E).standings] == [
-        (("A", "C"), 1),
-        (("B", "D"), 0),
-    ]

@@ -130,8 +130,7 @@ def test_noise_that_prefers_values_is_found() -> None:
     assert ones(folded).z > 50
 
 
-@pytest.mark.no_cover
-@pytest.mark.slow
+@pytest.mark.soak
 def test_twenty_thousand_decks_show_no_favourite_positions() -> None:
     assert abs(position_z(shuffled, 20_000)) < 4
 

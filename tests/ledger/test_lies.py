@@ -41,7 +41,7 @@ def places_of(value: Any) -> list[tuple[Any, Any]]:
 
 @pytest.mark.no_cover
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_any_odd_value_anywhere_is_a_verdict_and_no_error(
     bare: Whole, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

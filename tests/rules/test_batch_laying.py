@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from table_firmware.rules.batch import answer
+from table_firmware.rules.game import Game
+from table_firmware.rules.games import tried
+from tests.fifth_game import twelve
 
 HANDS = {"E": ["S4", "H4", "C4", "BJ"], "N": ["D9", "S9"], "W": ["C5", "C7"], "S": ["HK", "HA"]}
 SERIAL = {"type": "serial", "key": 7, "size": 12, "more": [3, 7]}
@@ -28,6 +31,12 @@ def test_readings_come_strongest_first_and_tell_what_else_counts() -> None:
     plain = ask("classify", cards=["S4", "H4", "C4", "BJ"], options={"wild": "none"})
     assert plain == {"readings": [], "default": None}
     assert ask("classify", cards=[]) == plain
+
+
+def test_of_a_game_without_operations_nothing_is_answered() -> None:
+    game: Game = twelve
+    with tried(game):
+        assert "no question about this game" in wrong("classify", "twelve", cards=["SJ"])
 
 
 def test_what_beats_what() -> None:

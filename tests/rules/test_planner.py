@@ -200,8 +200,8 @@ def tournament(deals: int, first: int) -> Count:
 @pytest.mark.no_cover
 @pytest.mark.slow
 def test_managed_play_is_beaten_in_nearly_all_of_a_few_mirrored_deals() -> None:
-    count = tournament(12, 100)
-    assert count.won >= 11
+    count = tournament(6, 100)
+    assert count.won >= 5
 
 
 @pytest.mark.soak

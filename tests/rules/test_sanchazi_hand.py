@@ -41,6 +41,7 @@ from tests.laying_games import (
     play_out,
     refusal,
     tree,
+    written,
 )
 
 E, N, W, S = Seat
@@ -401,12 +402,12 @@ PERFT = json.loads((Path(__file__).parent.parent / "golden/sanchazi-perft.json")
 
 @pytest.mark.parametrize("case", PERFT["deals"], ids=lambda case: case["id"])
 def test_a_deal_can_begin_in_as_many_ways(case: Any) -> None:
-    state = opened(sanchazi, dealt(sanchazi, case["seed"], case["size"]), case["options"])
+    state = opened(sanchazi, written(case), case["options"])
     counted = [perft(sanchazi, state, depth) for depth in range(1, len(case["perft"]) + 1)]
     assert counted == case["perft"]
 
 
 @pytest.mark.parametrize("case", PERFT["trees"], ids=lambda case: case["id"])
 def test_a_small_hand_can_go_in_as_many_ways(case: Any) -> None:
-    state = opened(sanchazi, dealt(sanchazi, case["seed"], case["size"]), case["options"])
+    state = opened(sanchazi, written(case), case["options"])
     assert tree(sanchazi, state) == (case["nodes"], case["ends"])

@@ -51,6 +51,7 @@ from tests.laying_games import (
     play_out,
     refusal,
     tree,
+    written,
 )
 
 E, N, W, S = Seat
@@ -508,7 +509,7 @@ GAMES: dict[str, Game] = {"baibian": baibian, "qianbian": qianbian}
 @pytest.mark.parametrize("case", PERFT["deals"], ids=lambda case: case["id"])
 def test_a_deal_can_begin_in_as_many_ways(case: Any) -> None:
     game = GAMES[case["game"]]
-    state = opened(game, dealt(game, case["seed"], case["size"]), case["options"])
+    state = opened(game, written(case), case["options"])
     counted = [perft(game, state, depth) for depth in range(1, len(case["perft"]) + 1)]
     assert counted == case["perft"]
 
@@ -516,5 +517,5 @@ def test_a_deal_can_begin_in_as_many_ways(case: Any) -> None:
 @pytest.mark.parametrize("case", PERFT["trees"], ids=lambda case: case["id"])
 def test_a_small_hand_can_go_in_as_many_ways(case: Any) -> None:
     game = GAMES[case["game"]]
-    state = opened(game, dealt(game, case["seed"], case["size"]), case["options"])
+    state = opened(game, written(case), case["options"])
     assert tree(game, state) == (case["nodes"], case["ends"])

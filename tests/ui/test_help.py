@@ -64,7 +64,9 @@ def test_a_coach_and_lessons_are_offered_where_the_game_has_them() -> None:
 def test_one_touch_opens_it_and_another_one_closes_it() -> None:
     local = Local()
     assert body(FOLLOW, local).help_panel is None
-    local, _ = press(FOLLOW, local, body(FOLLOW, local).help.act)
+    opener = body(FOLLOW, local).help
+    assert opener is not None
+    local, _ = press(FOLLOW, local, opener.act)
     panel = body(FOLLOW, local).help_panel
     assert panel is not None
     assert [tab.chosen for tab in panel.tabs] == [True, False]

@@ -21,8 +21,8 @@ from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.game import Game
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.games.sanchazi.hand import LAWS
-from table_firmware.rules.games.shuangkou.hand import laws
+from table_firmware.rules.games.sanchazi import hand as sanchazi
+from table_firmware.rules.games.shuangkou import hand as shuangkou
 from table_firmware.rules.games.shuangkou.readings import WILDS
 from table_firmware.rules.laying import Laws
 from table_firmware.rules.round import Combination, Passed, Played, Reading, SeatView
@@ -36,6 +36,12 @@ TYPES: Final[Mapping[str, Mapping[str, int]]] = {
 }
 """By family: each type, and how many numbers `more` has."""
 
+LAWS: Final[Mapping[str, Callable[[Any], Laws]]] = {
+    "shuangkou": lambda options: shuangkou.laws(WILDS[options.wild]),
+    "sanchazi": lambda _options: sanchazi.LAWS,
+}
+"""By family: what cards are, under some options."""
+
 KEYS: Final = range(18)
 SIZES: Final = range(1, 42)
 
@@ -45,14 +51,14 @@ def _family(game: Game) -> str:
 
 
 def _laws(game: Game, options: Any) -> Laws:
-    if _family(game) == "sanchazi":
-        return LAWS
-    return laws(WILDS[options.wild])
+    return LAWS[_family(game)](options)
 
 
 def operate(fields: Fields) -> dict[str, Any]:
     """The answer to a request for one of these games."""
     game = GAMES[fields.text("game")]
+    if _family(game) not in LAWS:
+        raise fields.bad("game", "no question about this game is answered")
     return OPERATIONS[fields.one_of("op", OPERATIONS)](fields, game, _options(fields, game))
 
 
