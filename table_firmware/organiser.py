@@ -26,13 +26,16 @@ from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.keys import read_key
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.records import batch_header
-from table_firmware.ledger.survey import DISCARDED, has_records
+from table_firmware.ledger.sealing import has_sealing_key
+from table_firmware.ledger.survey import DISCARDED, has_records, survey
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.game import Game
 from table_firmware.rules.match import MODES
 
 PUBLIC: Final = "public"
 STATE: Final = "state"
+_BEGINNING: Final = frozenset({"boot", "epoch"})
+"""All that stands in the log of an event that was cut off before its opening entry."""
 Ask = Callable[[], Sequence[Contribution]]
 """What each seat contributes, once the commitment has been shown."""
 
@@ -155,16 +158,28 @@ def organising(folder: Path, boot: Mapping[str, Any], origin: str = "") -> Itera
     """The log of the event in a folder. origin: begin one of this name if there is none.
     NotThisEvent, LedgerFault."""
     state = folder / STATE
-    if has_records(state):
-        name = read_key(state / "keys" / "identity.key").name
-        if origin not in ("", name):
-            raise NotThisEvent(name)
-    elif not origin:
+    name = _named(state, origin) if has_records(state) else origin
+    if not name:
         raise NotThisEvent(str(folder))
-    log = Log.open(state, origin or name, os_random)
+    log = Log.open(state, name, os_random)
     try:
         log.append("boot", {**boot, "torn": log.torn}, clock.now())
         log.rotate_epoch(clock.now())
         yield Organiser(folder, log)
     finally:
         log.close()
+
+
+def _named(state: Path, origin: str) -> str:
+    """The name of the log there. NotThisEvent if it is another one, or not that of an event: then
+    nothing may be written into it, not even that it was opened."""
+    name = read_key(state / "keys" / "identity.key").name
+    if origin not in ("", name):
+        raise NotThisEvent(name)
+    found = survey(state, name)
+    kinds = set(found.kinds) if found else set()
+    begun = "event_open" in kinds
+    cut_off = origin != "" and kinds <= _BEGINNING and not has_sealing_key(state)
+    if not begun and not cut_off:
+        raise NotThisEvent(f"{state}: {name}: 不是赛事的记录 / not the log of an event")
+    return name

@@ -22,7 +22,7 @@ _HEX: Final = re.compile(r"[0-9a-f]{64}")
 def sealing_key(state: Path, random: Random) -> bytes:
     """The private half, made now unless it is there. random: secret bytes. LedgerFault
     "key-unreadable" or "storage-failed"."""
-    path = state / "keys" / "sealing.key"
+    path = _path(state)
     with storage("storage-failed"):
         if not path.exists():
             make_directory(path.parent)
@@ -31,6 +31,15 @@ def sealing_key(state: Path, random: Random) -> bytes:
     if not _HEX.fullmatch(text):
         raise LedgerFault("key-unreadable", path.name)
     return bytes.fromhex(text)
+
+
+def has_sealing_key(state: Path) -> bool:
+    """Whether a table ran with this state folder: the log of an event has no such key."""
+    return _path(state).exists()
+
+
+def _path(state: Path) -> Path:
+    return state / "keys" / "sealing.key"
 
 
 def told_key(entry: Entry) -> str:

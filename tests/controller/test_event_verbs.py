@@ -14,7 +14,9 @@ from table_firmware.fairness.deal import code26
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.enrolment import Enrolment, enrol
-from table_firmware.ledger.keys import SoftwareKey
+from table_firmware.ledger.events import Event
+from table_firmware.ledger.keys import SoftwareKey, read_key
+from table_firmware.ledger.log import Log
 from table_firmware.ledger.organised import event_of
 from table_firmware.ledger.seal import audit_public
 from table_firmware.ledger.sealing import sealing_key
@@ -140,6 +142,51 @@ def test_an_event_is_closed_once_and_not_before_it_was_frozen(tmp_path: Path, ca
     first = public(tmp_path / "event")
     assert main(["event", "close", str(tmp_path / "event")]) == 0
     assert public(tmp_path / "event").secrets == first.secrets
+
+
+def _all_files(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("played", [False, True], ids=["just started", "has played"])
+def test_nothing_is_written_into_the_log_of_a_table(
+    tmp_path: Path, capsys: Out, played: bool
+) -> None:
+    """Whichever verb is given its folder, and whatever name."""
+    state = tmp_path / "folder/state"
+    if played:
+        table = Table(state, quick=True)
+        play(table, _loaded(tmp_path / "event"))
+        table.log.close()
+    else:
+        log = Log.open(state, EVENT, os_random)
+        log.append("boot", {**TOLD, "torn": 0}, 0)
+        log.rotate_epoch(0)
+        sealing_key(state, os_random)
+        log.close()
+    name = read_key(state / "keys" / "identity.key").name
+    before = _all_files(tmp_path / "folder")
+    folder = str(tmp_path / "folder")
+    for verb in (
+        ["create", folder, "--origin", name, "--no-digits"],
+        ["create", folder, "--origin", "other.simulated", "--no-digits"],
+        ["close", folder],
+    ):
+        assert main(["event", *verb]) == 1
+        assert "TBL-816" in capsys.readouterr().err
+        assert _all_files(tmp_path / "folder") == before
+
+
+def test_an_event_that_was_cut_off_before_its_first_entry_goes_on(tmp_path: Path) -> None:
+    with organising(tmp_path / "event", TOLD, EVENT):
+        pass
+    assert create(tmp_path / "event", "--no-digits") == 0
+    assert public(tmp_path / "event").origin == EVENT
+
+
+def _loaded(folder: Path) -> Event:
+    batch = organise(folder)
+    return with_secrets(public(folder), batch)
 
 
 def test_a_reveal_that_was_cut_off_is_finished(tmp_path: Path) -> None:
