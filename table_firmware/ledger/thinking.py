@@ -1,4 +1,8 @@
-"""How long each seat thinks in a hand, as the log tells."""
+"""How long each seat thinks in a hand, as the log tells.
+
+Only what is done on a clock of one's own counts: at an open tile everybody waits the same time,
+whoever claims it, and how soon an answer came is secret (PH-21).
+"""
 
 from table_firmware.ledger.entries import Entry
 from table_firmware.rules.cards import Seat
@@ -36,6 +40,7 @@ class Thinking:
     def _act(self, entry: Entry) -> None:
         action = entry.d["action"]
         seat = action.get("seat")
-        if action["by"] in ("player", "timeout") and seat in ("E", "N", "W", "S"):
+        own = action["by"] in ("player", "timeout") and action["kind"] != "claim"
+        if own and seat in ("E", "N", "W", "S"):
             self.millis[Seat[seat]] = self.millis.get(Seat[seat], 0) + entry.m - self._since
         self._since = entry.m

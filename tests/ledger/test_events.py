@@ -1,11 +1,14 @@
 """Events in the log of a table, against the log of the event (`deal1` §12; V12 to V15)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from table_firmware.fairness.deal import NOTHING, Contribution, Header, deal_hand, mix
 from table_firmware.fairness.receipts import CommitReceipt, Receipt, seat_receipt, to_digits
@@ -459,8 +462,8 @@ def test_a_receipt_of_an_event_that_is_not_known_cannot_be_held_against_anything
 # ------------------------------------------------------------------ thinking
 
 
-def act(m: int, seat: str = "", by: str = "player") -> Entry:
-    action = {"kind": "pass", "by": by, **({"seat": seat} if seat else {})}
+def act(m: int, seat: str = "", by: str = "player", kind: str = "pass") -> Entry:
+    action = {"kind": kind, "by": by, **({"seat": seat} if seat else {})}
     return Entry(1, 0, "act", m, {"h": 0, "action": action, "events": []})
 
 
@@ -486,6 +489,20 @@ def test_people_are_timed_from_the_act_before_without_pauses() -> None:
     ):
         thinking.follow(entry)
     assert thinking.millis == {Seat.E: 3_000, Seat.N: 3_000}
+
+
+@given(st.lists(st.tuples(st.sampled_from("ENW"), st.booleans(), st.integers(1, 9_000))))
+def test_who_claims_an_open_tile_thinks_no_longer_than_who_does_not(
+    acts: list[tuple[str, bool, int]],
+) -> None:
+    """The time of a window is everybody's; a discard after it is timed from its end."""
+    thinking, m, own = Thinking(), 0, Counter[Seat]()
+    thinking.follow(Entry(1, 0, "deal", 0, {}))
+    for seat, claims, took in acts:
+        m += took
+        thinking.follow(act(m, seat, kind="claim" if claims else "discard"))
+        own[Seat[seat]] += 0 if claims else took
+    assert thinking.millis == {seat: took for seat, took in own.items() if took}
 
 
 def test_each_hand_is_timed_anew(spring: Spring) -> None:
