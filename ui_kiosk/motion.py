@@ -1,12 +1,13 @@
 """What moves between two screens. Pure: two models in, movements out."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import View
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.model_table import TableBody
-from ui_kiosk.model_tiles import TilesBody
+from ui_kiosk.model_tiles import TilesBody, TileSide
 from ui_kiosk.speech import side_of
 
 
@@ -107,12 +108,17 @@ def tile_news(old: TilesBody, new: TilesBody) -> News | None:
     if new.ended and not old.ended:
         return News(new.ended, loud=True)
     for before, now in zip(old.sides, new.sides, strict=True):
-        fresh = [meld for meld in now.melds if meld not in before.melds]
-        if fresh:
-            return News(f"{now.badge.name} · {fresh[0].word}", loud=fresh[0].heavy)
+        fresh = _words(now) - _words(before)  # counted: two may look alike
+        for meld in now.melds:
+            if meld.word in fresh:
+                return News(f"{now.badge.name} · {meld.word}", loud=meld.heavy)
         if now.stuck and not before.stuck:
             return News(f"{now.badge.name} · {now.stuck}")
     return None
+
+
+def _words(side: TileSide) -> Counter[str]:
+    return Counter(meld.word for meld in side.melds)
 
 
 def moves(old: ScreenModel | None, new: ScreenModel) -> tuple[Slide, ...]:

@@ -311,6 +311,39 @@ def test_all_that_is_laid_and_the_end_are_news() -> None:
     assert any(each.endswith("胡了") for each in heard)
 
 
+@pytest.mark.parametrize("seat", PLAYERS)
+@pytest.mark.parametrize("covered", [False, True])
+def test_whatever_is_laid_is_news_even_if_the_same_lies_there_already(
+    seat: Seat, covered: bool
+) -> None:
+    """A second 偎 that lies face down, or a second equal 吃, in sight of each seat."""
+    local = replace(ZH, covered=covered)
+    for seed in range(1):
+        for state in states(seed):
+            shown = playing(state, seat)
+            hand = shown.round
+            assert isinstance(hand, TileView)
+            for player, own in zip(PLAYERS, hand.melds, strict=True):
+                for meld in own:
+                    laid = tuple(
+                        (*each, meld) if other == player else each
+                        for other, each in zip(PLAYERS, hand.melds, strict=True)
+                    )
+                    more = replace(shown, round=replace(hand, melds=laid))
+                    said = news(present(shown, local), present(more, local))
+                    assert said is not None
+                    assert said.text.endswith(" · " + texts("zh")[f"meld.{meld.kind}"])
+
+
+def test_a_hand_that_is_covered_or_shown_again_is_no_news() -> None:
+    for state in states(0):
+        views = [
+            present(playing(state, Seat.E), replace(ZH, covered=each)) for each in (False, True)
+        ]
+        assert news(*views) is None
+        assert news(*reversed(views)) is None
+
+
 def test_a_tile_comes_from_who_turned_it() -> None:
     found = set()
     for seed in range(4):
