@@ -34,6 +34,7 @@ def follow(scene: Scene, entry: Entry, now: int, private: Mapping[str, Any] | No
         case "hand":
             scene.cutting = False
             scene.answers.clear()
+            scene.tell_touches()
         case "deal":
             scene.dealt_at = now
         case "seating":
@@ -42,6 +43,7 @@ def follow(scene: Scene, entry: Entry, now: int, private: Mapping[str, Any] | No
         case "act":
             scene.moving = False
             scene.answers.clear()
+            scene.tell_touches()
         case "batch_end" if scene.record.match and scene.record.match.closed:
             scene.vault_lost = False  # it was the vault of that match
     scene.restart_clock(now)

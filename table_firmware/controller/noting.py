@@ -1,7 +1,8 @@
 """What is told of screens, sensors and secrets: it is noted, and nothing follows at once."""
 
 from table_firmware.controller import inbox
-from table_firmware.controller.scene import SILENCE, Scene
+from table_firmware.controller.presence import SILENCE
+from table_firmware.controller.scene import Scene
 from table_firmware.rules.cards import Seat
 
 

@@ -13,6 +13,7 @@ from table_firmware.controller.bench import Bench
 from table_firmware.controller.event import Loaded
 from table_firmware.controller.pace import Pace
 from table_firmware.controller.pause import Pause
+from table_firmware.controller.presence import NEVER, Presence
 from table_firmware.controller.record import Chair, Hand, Match, Record
 from table_firmware.fairness.deal import Batch, Contribution
 from table_firmware.fairness.receipts import SignedRoot
@@ -25,61 +26,10 @@ from table_firmware.rules.match import HOUSE_PLAYERS, seating
 from table_firmware.rules.round import AskCut, AskDigits, AskPlay, AskReady, AskSit
 from table_firmware.rules.said import Ask
 
-SILENCE: Final = 3_000
-"""Milliseconds without a heartbeat after which a screen counts as dead (CP-53)."""
 BOARD_SILENCE: Final = 1_000
 RETURN: Final = 20_000
 """Milliseconds that a screen has after a start before its seat counts as gone: it starts again
 with the table, and nobody's cards are played for that (`deal1` §8)."""
-NEVER: Final = 1 << 62
-BLIND: Final = 12
-"""Touches of a screen by somebody whom the sensor of the seat does not see."""
-
-
-@dataclass(slots=True)
-class Presence:
-    """What is known of one seat's screen and sensor. Times in ms of play (`pause`).
-
-    touches: of the screen since the sensor, which has worked before, last saw anybody there.
-    """
-
-    connected: bool = False
-    heard_at: int | None = None
-    occupied: bool = False
-    was_occupied: bool = False
-    vacated_at: int | None = None
-    worked: bool = False
-    touches: int = 0
-
-    def hear(self, now: int) -> None:
-        """A sign of life."""
-        self.heard_at = now
-
-    def sense(self, occupied: bool, now: int) -> None:
-        """The sensor speaks; it counts as gone only if it has been there (CP-53)."""
-        self.occupied = occupied
-        if occupied:
-            self.was_occupied, self.vacated_at = True, None
-            self.worked, self.touches = True, 0
-        elif self.was_occupied and self.vacated_at is None:
-            self.vacated_at = now
-
-    def touch(self, now: int) -> bool:
-        """Whoever touches the screen is there. True if a sensor that has worked did not see it
-        too often: it sticks."""
-        self.hear(now)
-        self.vacated_at = None
-        self.touches += self.worked and not self.occupied
-        return self.touches >= BLIND
-
-    def sit(self) -> None:
-        """Somebody sits down: what the sensor said before is of no account."""
-        self.was_occupied, self.vacated_at = self.occupied, None
-
-    def gone_at(self, leave: int) -> int:
-        """When this seat counts, or will count, as disconnected if nothing changes."""
-        vacated = NEVER if self.vacated_at is None else self.vacated_at + leave
-        return vacated if self.heard_at is None else min(self.heard_at + SILENCE, vacated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,8 +224,30 @@ class Scene:
             return 0 if self.record.chairs[seat].lost else self.opened_at + RETURN
         silent = self.boards_silent_at.get(seat)
         board = NEVER if silent is None else silent + BOARD_SILENCE
-        leave = self.play.leave if self.trusts(f"seat_{seat.name}") else NEVER
-        return min(self.presences[seat].gone_at(leave), board)
+        return min(self.presences[seat].silent_at, self._left_at(seat), board)
+
+    def _left_at(self, seat: Seat) -> int:
+        """When his time to come back runs out. In the midst of a window it waits for the end, so
+        that who stays because he has answered cannot be told from who has not (PH-21)."""
+        vacated = self.presences[seat].vacated_at
+        if vacated is None or not self.trusts(f"seat_{seat.name}"):
+            return NEVER
+        left = vacated + self.play.leave
+        return NEVER if self.secret and left > self.since else left
+
+    @property
+    def secret(self) -> bool:
+        """Seats answer now, and nobody may know who has (PH-21)."""
+        hand = self.hand
+        if hand is None or hand.state is None or hand.ended:
+            return False
+        clock = self.game.clock(hand.state)
+        return clock is not None and clock.name == "claim"
+
+    def tell_touches(self) -> None:
+        """The time for secret answers is over: whoever gave one is there."""
+        for presence in self.presences:
+            presence.tell()
 
     def trusts(self, role: str) -> bool:
         """Whether what this contact says counts: it is neither muted nor found unwell."""

@@ -211,7 +211,7 @@ class Table:
         return min(overdue, key=attrgetter("at")).ring() if overdue else NOTHING
 
     def _want(self, seat: Seat, intent: Intent, now: int) -> Outcome:
-        unseen = self._scene.presences[seat].touch(now)
+        unseen = self._scene.presences[seat].touch(now, self._scene.secret)
         if self._scene.record.upkeep.on:
             return refuse(intent.view, "in-service")
         if intent.act in calling.ACTS:

@@ -171,6 +171,65 @@ def test_an_answer_may_be_changed_and_nobody_else_sees_it() -> None:
     assert desk.view(seat).answered == ""
 
 
+def absent(desk: Desk, seat: Seat) -> None:
+    """The sensor has seen him, and sees him no more."""
+    desk.tell(inbox.Sensed(seat, True))
+    desk.tell(inbox.Sensed(seat, False))
+
+
+@pytest.mark.parametrize("lost", [False, True])
+@pytest.mark.parametrize(("seat", "touches"), [(E, 1), (N, 12), (W, 40)])
+def test_nobody_sees_who_answers_by_what_the_sensors_say(
+    seat: Seat, touches: int, lost: bool
+) -> None:
+    """His place stays as it was, and nothing is logged, until the window has closed."""
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    absent(desk, seat)
+    if lost:
+        desk.wait_until(lambda: (seat.name, "lost") in desk.seat_changes())
+        desk.wait_until(lambda: desk.stage == "round" and desk.phase == "claim")
+    others = [other for other in Seat if other != seat]
+    assert desk.view(others[0]).places[seat].away
+    views, entries = [encode_down(desk.view(other)) for other in others], len(desk.entries)
+    for _ in range(touches):
+        desk.want(seat, "decline")
+    assert [encode_down(desk.view(other)) for other in others] == views
+    assert len(desk.entries) == entries
+    acts = len(desk.acts())
+    desk.wait_until(lambda: len(desk.acts()) > acts)
+    assert not desk.view(others[0]).places[seat].away
+    if lost:
+        desk.wait(100)
+        assert desk.seat_changes()[-1] == (seat.name, "linked")
+
+
+def test_who_answers_is_gone_no_later_than_who_does_not() -> None:
+    """The time to come back runs out in the midst of a window: it waits for its end."""
+    for touches in (0, 1):
+        play = replace(PAOHUZI, timers=replace(PAOHUZI.timers, claim=5_000), leave=2_000)
+        desk = to_window(Desk(play), *PLAYERS)
+        absent(desk, E)
+        for _ in range(touches):
+            desk.want(E, "decline")
+        closing(desk)
+        assert ("E", "lost") not in desk.seat_changes()
+        desk.wait(100)
+        assert (("E", "lost") in desk.seat_changes()) == (not touches)
+
+
+def test_a_sensor_that_sticks_is_found_at_the_next_touch_after_the_window() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    absent(desk, N)
+    for _ in range(12):
+        desk.want(N, "decline")
+    acts = len(desk.acts())
+    desk.wait_until(lambda: len(desk.acts()) > acts)
+    until(desk, lambda: desk.phase != "claim")
+    desk.want(N, "nonsense")
+    errors = [entry.d["cause"] for entry, _ in desk.entries if entry.k == "error"]
+    assert errors == ["sticks seat_N"]
+
+
 def test_a_claim_that_is_not_open_or_not_whole_or_stale_is_refused() -> None:
     desk = to_window(Desk(PAOHUZI), *PLAYERS)
     assert shown(desk, E).ask != AskClaim(hu=True)
