@@ -55,6 +55,11 @@ def add_event_verbs(top: Verbs) -> None:
     added.add_argument("--policy", type=Path, help="信任策略文件 / whom to trust (tlog-policy)")
     added.add_argument("--names", type=Path, help="姓名文件 / file of names (names.txt)")
     added.add_argument("--out", type=Path, help="成绩写入的文件夹 / folder for the results")
+    added.add_argument(
+        "--preliminary",
+        action="store_true",
+        help="赛事结束前的暂定成绩 / before the event is closed; the results say so",
+    )
     added = add_verb(verbs, "movement", "下轮座次（瑞士移位） / seats of the next round", movement)
     added.add_argument("results", type=Path, help="results.json")
 

@@ -26,7 +26,7 @@ class NotMerged(Exception):
 def merge(arguments: Namespace) -> int:
     """Verify the exports of all tables against the event's log, and rank the players."""
     from table_firmware.event_report import Results, text
-    from table_firmware.ledger.merging import merged
+    from table_firmware.ledger.merging import NamesRefused, merged
 
     try:
         policy = arguments.policy.read_text("utf-8") if arguments.policy else None
@@ -37,15 +37,36 @@ def merge(arguments: Namespace) -> int:
     events, lines = open_events(arguments.event, policy)
     if events is None:
         return fail("\n".join(lines), 1)
+    origins = [each.origin for each in events]
+    unclosed = [each.origin for each in events if each.secrets is None]
     try:
+        _check_events(origins, unclosed, arguments.preliminary)
         tables = _verified(arguments.directories, policy, events, lines)
-        results = Results([each.origin for each in events], lines, merged(events, tables, names))
+        results = Results(origins, lines, merged(events, tables, names), bool(unclosed))
+        _check_played(results)
     except NotMerged as error:
         return fail(str(error), 1)
-    except ValueError as error:
-        return fail(told("event-not-merged", str(error)), 1)
+    except NamesRefused as error:
+        return fail(told("event-names", str(error)), 1)
     say(text(results))
     return _write(arguments.out, _files(results, bool(names))) if arguments.out else 0
+
+
+def _check_events(origins: "Sequence[str]", unclosed: "Sequence[str]", preliminary: bool) -> None:
+    if twice := _twice(origins):
+        raise NotMerged(told("event-not-merged", f"{twice}: 两份 / given twice"))
+    if unclosed and not preliminary:
+        raise NotMerged(told("event-not-closed", ", ".join(unclosed)))
+
+
+def _check_played(results: "Results") -> None:
+    from table_firmware.event_report import remarks
+
+    if not results.merged.scores:
+        nobody = "无人打完 / nobody has played it to the end"
+        said = [*results.verdicts, *remarks(results.merged)]
+        about = f"{', '.join(results.events)}: {nobody}"
+        raise NotMerged("\n".join([*said, told("event-not-merged", about)]))
 
 
 def _names(path: Path | None) -> "Mapping[Player, str]":
@@ -89,13 +110,16 @@ def _files(results: "Results", named: bool) -> dict[str, str]:
 
 def movement(arguments: Namespace) -> int:
     """Who sits where in the next round of Swiss movement."""
-    from table_firmware.event_report import read_ranking
+    from table_firmware.event_report import PRELIMINARY, read_ranking
     from table_firmware.rules.duplicate import movement as moved
 
     try:
-        players, seats = read_ranking(read_strange(arguments.results, MOST_BYTES))
+        found = read_strange(arguments.results, MOST_BYTES)
+        players, seats, preliminary = read_ranking(found)
     except (OSError, ValueError, KeyError, TypeError) as error:
         return fail(told("file-refused", f"{arguments.results}: {error}"), 1)
+    if preliminary:
+        say([PRELIMINARY])
     tables = moved(players, seats)
     for number, table in enumerate(tables, start=1):
         say([f"第 {number} 桌 / table {number}: {', '.join(table)}"])

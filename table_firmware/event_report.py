@@ -8,12 +8,14 @@ from fractions import Fraction
 from importlib.resources import files
 from string import Template
 from typing import Any, Final
+from unicodedata import normalize
 
-from table_firmware.ledger.merging import Merged, Player
+from table_firmware.ledger.merging import Merged, Player, Sat
+from table_firmware.rules.cards import Seat
 from table_firmware.rules.duplicate import Line, Score, points, ranking
 
 VERSION: Final = 1
-MOST_BYTES: Final = 2**22
+PRELIMINARY: Final = "暂定成绩：赛事尚未结束，未重新裁定 / preliminary: not closed, not ruled again"
 MOST_NAME: Final = 60
 _HEADS: Final = (
     "名次 Rank",
@@ -27,11 +29,13 @@ _HEADS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """events: their origins; verdicts: what the verification of each export said."""
+    """events: their origins; verdicts: what the verification of each export said. preliminary: an
+    event is not closed, so its deals were not dealt and ruled again."""
 
     events: Sequence[str]
     verdicts: Sequence[str]
     merged: Merged
+    preliminary: bool = False
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -47,17 +51,35 @@ class Results:
 def text(results: Results) -> Iterator[str]:
     """A table to read."""
     yield from results.verdicts
-    for left in results.merged.left_out:
-        yield f"未打完，不计 / not finished, left out: {left.origin}, {left.number}"
+    yield from remarks(results.merged)
     yield ""
+    if results.preliminary:
+        yield PRELIMINARY
     yield " · ".join(_HEADS)
     for line in results.lines:
         yield " · ".join(_cells(line))
 
 
+def remarks(found: Merged) -> Iterator[str]:
+    """Which tables count, and what does not."""
+    yield f"牌桌与场次 / tables and sittings: {', '.join(map(_sat, found.sat))}"
+    for left in found.left_out:
+        yield f"未打完，不计 / not finished, left out: {_sat(left)}, {left[1].origin}"
+    for table in found.absent:
+        yield f"没有打过 / has played none of this: {table}"
+    for player in found.unused:
+        yield f"姓名未用 / name not used: {player}"
+
+
+def _sat(sat: Sat) -> str:
+    table, sitting = sat
+    return f"{table} #{sitting.number}"
+
+
 def _cells(line: Line) -> tuple[str, ...]:
     rates = _percent(line.rate), _percent(line.opponents)
-    return str(line.rank), line.player, *rates, f"{line.raw / 10:g}", f"{line.millis / 1000:.1f} s"
+    rank = "—" if line.rank is None else str(line.rank)
+    return rank, line.player, *rates, f"{line.raw / 10:g}", f"{line.millis / 1000:.1f} s"
 
 
 def _percent(rate: Fraction | None) -> str:
@@ -69,6 +91,7 @@ def plain(results: Results) -> Mapping[str, Any]:
     return {
         "version": VERSION,
         "events": list(results.events),
+        "preliminary": results.preliminary,
         "seats": results.seats,
         "ranking": [
             {
@@ -118,7 +141,8 @@ def page(results: Results, release: str, date: str) -> str:
         origin=html.escape(", ".join(results.events)),
         date=html.escape(date),
         release=html.escape(release[:16]),
-        verdicts="<br>".join(map(html.escape, results.verdicts)),
+        verdicts="<br>".join(map(html.escape, [*results.verdicts, *remarks(results.merged)])),
+        preliminary=f"<strong>{PRELIMINARY}</strong>" if results.preliminary else "",
         heads=heads,
         rows=rows,
     )
@@ -136,12 +160,12 @@ def read_names(text: str) -> dict[Player, str]:
         if not words or words[0].startswith("#") or len(words) == 4:
             continue  # a line of the form that nobody has filled in
         fits = len(words) == 5 and words[2].isdecimal() and len(words[2]) < 6
-        if not fits or not words[4].isprintable() or len(words[4]) > MOST_NAME:
+        if not fits or not all(map(str.isprintable, words)) or len(words[4]) > MOST_NAME:
             raise ValueError(f"第 {number} 行 / line {number}")
         player = Player(words[0], words[1], int(words[2]), words[3])
         if player in names:
             raise ValueError(f"第 {number} 行重复 / line {number} stands there twice")
-        names[player] = words[4].rstrip()
+        names[player] = normalize("NFC", words[4].rstrip())
     return names
 
 
@@ -151,10 +175,20 @@ def names_form(players: Iterable[Player]) -> str:
     return about + "".join(f"{player} \n" for player in players)
 
 
-def read_ranking(raw: bytes) -> tuple[list[str], int]:
-    """The players, best first, and how many play at a table, from what `encode` wrote."""
-    found = json.loads(raw)
+def read_ranking(raw: bytes) -> tuple[list[str], int, bool]:
+    """The players, best first, how many play at a table, and whether that is preliminary, from
+    what `encode` wrote. ValueError, KeyError or TypeError for anything else."""
+    try:
+        found = json.loads(raw)
+    except RecursionError:
+        raise ValueError("ranking") from None
     players, seats = [line["player"] for line in found["ranking"]], found["seats"]
-    if not all(isinstance(name, str) for name in players) or not isinstance(seats, int):
-        raise ValueError("ranking")
-    return players, seats
+    preliminary = found.get("preliminary", False)
+    named = all(isinstance(name, str) and name and name.isprintable() for name in players)
+    if not named or len(set(players)) < len(players):
+        raise ValueError("ranking: player")
+    if type(seats) is not int or not 1 < seats <= len(Seat):
+        raise ValueError("seats")
+    if type(preliminary) is not bool:
+        raise ValueError("preliminary")
+    return players, seats, preliminary

@@ -7,11 +7,14 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from table_firmware.ledger.files import read_strange
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
+from table_firmware.rules.match import MODES
 from table_firmware.service.faults import told
 from table_firmware.trust_verbs import fail, on_records, say
 
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
     from table_firmware.config import Config
     from table_firmware.controller.shelf import Shelf
     from table_firmware.fairness.deal import Contribution
+    from table_firmware.ledger.enrolment import Enrolment
+    from table_firmware.ledger.events import Event
 
 DIGITS: Final = re.compile(r"([ENWS])=([0-9]{6,20})")
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9._-]")
@@ -45,7 +50,9 @@ def _on_event(work: Callable[[], Iterable[str]]) -> int:
         return fail(told(fault.code, str(fault)), 1)
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)
-    except (NotThisEvent, VaultError) as error:
+    except NotThisEvent as refused:
+        return fail(told(refused.code, str(refused)), 1)
+    except VaultError as error:
         return fail(told("event-folder", str(error)), 1)
     except OSError as error:
         return fail(told("storage-failed", f"{error.filename}: {error.strerror}"), 1)
@@ -69,8 +76,9 @@ def create(arguments: Namespace) -> int:
         mode = arguments.mode or (config.play.mode if own else modes[0])
         if mode not in modes:
             raise NotThisEvent(f"--mode {mode}: {', '.join(modes)}")
-        if config.noise == SIMULATED and SIMULATED not in arguments.origin:
-            raise NotThisEvent(f"{told('TBL-106', arguments.origin)}")
+        if MODES[mode].levels:
+            raise NotThisEvent(f"--mode {mode}", "event-mode")
+        _check_name(arguments.origin, config.noise == SIMULATED)
         noise = open_noise(config)
         plan = Plan(arguments.origin, game, mode, options)
         with organising(arguments.folder, boot_facts(noise, clean=True), plan.origin) as event:
@@ -80,6 +88,19 @@ def create(arguments: Namespace) -> int:
         return [f"公开部分（请分发） / the public part, for everybody: {public}"]
 
     return _on_event(make)
+
+
+def _check_name(origin: str, simulated: bool) -> None:
+    from table_firmware.config.hardware import SIMULATED
+    from table_firmware.ledger.notes import check_origin
+    from table_firmware.organiser import NotThisEvent
+
+    try:
+        check_origin(origin)
+    except ValueError:
+        raise NotThisEvent(ascii(origin), "event-name") from None
+    if simulated and SIMULATED not in origin:
+        raise NotThisEvent(origin, "TBL-106")
 
 
 def _asking(arguments: Namespace) -> "Callable[[], Sequence[Contribution]]":
@@ -127,20 +148,13 @@ def _line(prompt: str) -> str:
 
 def seal(arguments: Namespace) -> int:
     """For each enrolled table write the deals into a file that it alone can open."""
-    from table_firmware.fairness import vault
-    from table_firmware.ledger.enrolment import parse_enrolment
-    from table_firmware.ledger.event_file import seal_event
-    from table_firmware.ledger.folder import Folder
-    from table_firmware.ledger.notes import parse_vkey
-    from table_firmware.ledger.organised import event_leaves, event_of
+    from table_firmware.fairness.vault import VaultError
+    from table_firmware.ledger.organised import event_of
     from table_firmware.ledger.report import Refusal
-    from table_firmware.organiser import PUBLIC, vault_of
+    from table_firmware.organiser import PUBLIC
 
     try:
-        club = parse_vkey(arguments.club)
-        notes = [
-            parse_enrolment(read_strange(path, MOST_BYTES), club) for path in arguments.enrolments
-        ]
+        notes, lines = _notes(arguments.enrolments, arguments.club)
     except (OSError, ValueError) as error:
         return fail(told("file-refused", str(error)), 1)
     if keyless := [note.origin for note in notes if not note.seal]:
@@ -152,20 +166,78 @@ def seal(arguments: Namespace) -> int:
     if event is None or event.secrets is not None:
         return fail(told("event-folder", report.verdict), 1)
     try:
-        batch = vault.load(vault_of(arguments.folder), event.b)
-        leaves = list(event_leaves(Folder(folder), event.checkpoint))
+        sealed = _sealed(arguments.folder, event, notes)
         arguments.out.mkdir(parents=True, exist_ok=True)
-        for note in notes:
-            raw = seal_event(event, leaves, batch, note.origin, note.seal)
-            name = f"{_UNSAFE.sub('-', note.origin)}-{note.identity.id.hex()}.event"
-            with (arguments.out / name).open("xb") as file:
-                file.write(raw)
-            say([f"{note.origin}: {arguments.out / name}"])
-    except vault.VaultError as error:
+        say(lines)
+        for note, name, raw in sealed:
+            say([f"{note.origin}: {_put_sealed(arguments.out / name, raw)}"])
+    except VaultError as error:
         return fail(told("event-folder", error.code), 1)
     except (OSError, ValueError, Refusal) as error:
         return fail(told("file-refused", str(error)), 1)
     return 0
+
+
+def _notes(paths: Iterable[Path], club: str) -> "tuple[list[Enrolment], list[str]]":
+    """The enrolments, each table once, and what to say of those that came twice. OSError,
+    ValueError names the file."""
+    from table_firmware.ledger.enrolment import parse_enrolment
+    from table_firmware.ledger.notes import parse_vkey
+
+    try:
+        key = parse_vkey(club)
+    except ValueError as error:
+        raise ValueError(f"--club: {error}") from None
+    found: dict[str, tuple[Path, Enrolment]] = {}
+    lines = []
+    for path in paths:
+        raw = read_strange(path, MOST_BYTES)
+        try:
+            note = parse_enrolment(raw, key)
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
+        first, known = found.setdefault(note.origin, (path, note))
+        if known != note:
+            both = f"{first}, {path}: {note.origin}"
+            raise ValueError(f"{both}: 同一牌桌，内容不同 / one table, two enrolments")
+        if first != path:
+            lines.append(f"{path}: 与 {first} 相同 / the same as {first}")
+    return [note for _, note in found.values()], lines
+
+
+def _sealed(
+    folder: Path, event: "Event", notes: "Iterable[Enrolment]"
+) -> "list[tuple[Enrolment, str, bytes]]":
+    """For each table the name of its file, which tells the event and the key, and what is in it."""
+    from table_firmware.fairness import vault
+    from table_firmware.ledger.event_file import seal_event
+    from table_firmware.ledger.folder import Folder
+    from table_firmware.ledger.organised import event_leaves
+    from table_firmware.organiser import PUBLIC, vault_of
+
+    batch = vault.load(vault_of(folder), event.b)
+    leaves = list(event_leaves(Folder(folder / PUBLIC), event.checkpoint))
+    made = []
+    for note in notes:
+        which = sha256(event.b + note.identity.id + note.seal).hexdigest()[:16]
+        name = f"{_UNSAFE.sub('-', note.origin)}-{which}.event"
+        made.append((note, name, seal_event(event, leaves, batch, note.origin, note.seal)))
+    return made
+
+
+def _put_sealed(path: Path, raw: bytes) -> str:
+    """Write a file, or keep the one that is there: sealed twice, the same is never the same bytes.
+    What to say of it; ValueError if what is there is something else."""
+    try:
+        with path.open("xb") as file:
+            file.write(raw)
+    except FileExistsError:
+        there = read_strange(path, MOST_BYTES)
+        head = raw[: raw.index(b"\n\n")]
+        if len(there) != len(raw) or not there.startswith(head):
+            raise ValueError(f"{path}: 已有另一个文件 / another file is there already") from None
+        return f"{path} （已有，保留 / there already, kept）"
+    return str(path)
 
 
 def close(arguments: Namespace) -> int:

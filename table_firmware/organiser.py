@@ -41,7 +41,12 @@ Ask = Callable[[], Sequence[Contribution]]
 
 
 class NotThisEvent(Exception):
-    """The folder holds another event, or one that is in another state; the text says which."""
+    """The event cannot be that of this folder, or be at all; the text says why. `code` is a word of
+    the catalogue of faults."""
+
+    def __init__(self, detail: str, code: str = "event-folder") -> None:
+        super().__init__(detail)
+        self.code = code
 
 
 @dataclass(frozen=True, slots=True)

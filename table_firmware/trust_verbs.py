@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 from table_firmware.ledger.survey import has_records
 from table_firmware.service.faults import told
@@ -17,12 +18,21 @@ if TYPE_CHECKING:
 def say(lines: Iterable[str]) -> None:
     """Print lines."""
     for line in lines:
-        print(line)
+        print(harmless(line))
+
+
+def harmless(text: str) -> str:
+    """Text that strangers may have written, without what would steer a terminal or cannot be
+    printed: `\\x1b` stands for ESC."""
+    return "".join(
+        ascii(char)[1:-1] if category(char)[0] == "C" and char not in "\n\t" else char
+        for char in text
+    )
 
 
 def fail(text: str, status: int) -> int:
     """Say why it did not work; the exit status."""
-    print(text, file=sys.stderr)
+    print(harmless(text), file=sys.stderr)
     return status
 
 

@@ -65,6 +65,8 @@ class Shelf:
             event = open_event(raw, self._log.origin, self._key)
         except ValueError as error:
             raise EventRefused("event-refused", f"{file}: {error}") from None
+        if MODES[event.mode].levels:
+            raise EventRefused("event-mode", event.mode)
         if play.guard.minors and MODES[event.mode].adults:
             raise EventRefused("event-not-here", f"guard.minors: {event.mode}")
         self.forget()  # what is left there opens no more

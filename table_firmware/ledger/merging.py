@@ -26,40 +26,73 @@ class Player:
         return f"{self.event} {self.table} {self.sitting} {self.letter}"
 
 
+Sat = tuple[str, Sitting]
+"""The origin of a table, and a sitting there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """scores: of all deals that were played to their end. players: everybody in them. left_out:
-    sittings that did not end."""
+    """scores: of all deals that were played to their end. players: everybody in them. sat: the
+    sittings that count; left_out: those that did not end. absent: tables without any. unused:
+    whose names are of another event."""
 
     scores: tuple[Score, ...]
     players: tuple[Player, ...]
-    left_out: tuple[Sitting, ...]
+    sat: tuple[Sat, ...] = ()
+    left_out: tuple[Sat, ...] = ()
+    absent: tuple[str, ...] = ()
+    unused: tuple[Player, ...] = ()
+
+
+class NamesRefused(ValueError):
+    """The names do not fit the players; the text names the lines."""
 
 
 def merged(
     events: Sequence[Event],
-    tables: Iterable[tuple[str, Sequence[Sitting]]],
+    tables: Sequence[tuple[str, Sequence[Sitting]]],
     names: Mapping[Player, str],
 ) -> Merged:
     """The scores of these events, in this order, at all tables by their origins. names: whoever is
-    not among them is called by table, sitting and letter. ValueError if one name stands for two
-    who sat at a table together."""
+    not among them is called by table, sitting and letter. NamesRefused if one name stands for two
+    players of an event, or for nobody."""
     first = _first_deals(events)
     here = [(table, each) for table, own in tables for each in own if each.b in first]
     ended = [(table, each) for table, each in here if each.ended]
-    scores: list[Score] = []
-    players: set[Player] = set()
+    left_out = [(table, each) for table, each in here if not each.ended]
+    players = {player for sat in ended for player in _players(*sat)}
+    _refuse_unknown(names, players, {each.origin for each in events}, left_out)
+    called = {each: names.get(each) or _usual(each, len(events) > 1) for each in players}
+    _refuse_doubles(called)
+    return Merged(
+        scores=tuple(_scores(ended, first, called)),
+        players=tuple(sorted(players)),
+        sat=tuple(ended),
+        left_out=tuple(left_out),
+        absent=tuple(table for table, own in tables if not any(each.b in first for each in own)),
+        unused=tuple(sorted(names.keys() - players)),
+    )
+
+
+def _scores(
+    ended: Iterable[Sat], first: Mapping[bytes, int], called: Mapping[Player, str]
+) -> Iterator[Score]:
     for number, (table, sitting) in enumerate(ended):
         for played in sitting.played:
-            deal = first[sitting.b] + played.h
             for who, seat, raw, millis in _results(sitting, played):
-                own = [Player(sitting.origin, table, sitting.number, letter) for letter in who]
-                players |= set(own)
-                name = " / ".join(names.get(each) or _usual(each) for each in own)
-                scores.append(Score(deal, number, seat, name, raw, millis))
-    _refuse_doubles(scores)
-    left_out = tuple(each for _, each in here if not each.ended)
-    return Merged(tuple(scores), tuple(sorted(players)), left_out)
+                own = sorted(called[_player(table, sitting, letter)] for letter in who)
+                deal = first[sitting.b] + played.h
+                yield Score(deal, number, seat, " / ".join(own), raw, millis)
+
+
+def _players(table: str, sitting: Sitting) -> Iterator[Player]:
+    for played in sitting.played:
+        for who, *_ in _results(sitting, played):
+            yield from (_player(table, sitting, letter) for letter in who)
+
+
+def _player(table: str, sitting: Sitting, letter: str) -> Player:
+    return Player(sitting.origin, table, sitting.number, letter)
 
 
 def _first_deals(events: Sequence[Event]) -> dict[bytes, int]:
@@ -69,17 +102,40 @@ def _first_deals(events: Sequence[Event]) -> dict[bytes, int]:
     return first
 
 
-def _usual(player: Player) -> str:
-    return f"{player.table}#{player.sitting}{player.letter}"
+def _usual(player: Player, several: bool) -> str:
+    """What a player without a name is called. several: the events are told apart too."""
+    here = f"{player.table}#{player.sitting}{player.letter}"
+    return f"{player.event} {here}" if several else here
 
 
-def _refuse_doubles(scores: Iterable[Score]) -> None:
-    seen = set[tuple[int, int, str]]()
-    for score in scores:
-        at = score.deal, score.table, score.player
-        if at in seen:
-            raise ValueError(f"{score.player}: 同桌两人同名 / two at one table have this name")
-        seen.add(at)
+def _refuse_unknown(
+    names: Iterable[Player], players: set[Player], events: set[str], left_out: Iterable[Sat]
+) -> None:
+    """A line of another event waits for that one; a sitting that did not end needs no names."""
+    unended = {(sitting.origin, table, sitting.number) for table, sitting in left_out}
+    unknown = sorted(
+        each
+        for each in names
+        if each.event in events
+        and each not in players
+        and (each.event, each.table, each.sitting) not in unended
+    )
+    if unknown:
+        raise NamesRefused(f"没有这些牌手 / there are no such players: {_lines(unknown)}")
+
+
+def _refuse_doubles(called: Mapping[Player, str]) -> None:
+    """Nobody is compared with himself: who has seen the cards cannot play them once more."""
+    own: dict[tuple[str, str], list[Player]] = {}
+    for player, name in called.items():
+        own.setdefault((player.event, name), []).append(player)
+    for (_, name), players in own.items():
+        if len(players) > 1:
+            raise NamesRefused(f"{name}: 一人两处 / at two places: {_lines(sorted(players))}")
+
+
+def _lines(players: Iterable[Player]) -> str:
+    return "; ".join(map(str, players))
 
 
 Result = tuple[Sequence[str], int, int, int]

@@ -26,9 +26,9 @@ class Score:
 @frozen
 class Line:
     """A line of the ranking. rate: mean of the rates, opponents: mean of the opponents' means;
-    None where nobody is compared (PH-15)."""
+    None where nobody is compared (PH-15). rank: None without a rate."""
 
-    rank: int
+    rank: int | None
     player: str
     rate: Fraction | None
     opponents: Fraction | None
@@ -55,22 +55,26 @@ def rates(raws: Sequence[int]) -> tuple[Fraction | None, ...]:
 
 def ranking(scores: Iterable[Score]) -> tuple[Line, ...]:
     """All who played, best first: by mean rate, mean rate of their opponents, raw score and less
-    time; equal in all is an equal rank."""
+    time; equal in all is an equal rank. Who was compared with nobody comes last, without one."""
     played = tuple(scores)
     means = _means(played)
     against = _opponents(played, means)
     totals = {name: _totals(name, played) for name in means}
 
-    def order(name: str) -> tuple[Fraction, Fraction, int, int]:
-        raw, millis = totals[name]
-        return -(means[name] or _NONE), -(against[name] or _NONE), -raw, millis
+    def order(name: str) -> tuple[bool, Fraction, Fraction, int, int]:
+        (raw, millis), mean = totals[name], means[name]
+        return mean is None, -(mean or _NONE), -(against[name] or _NONE), -raw, millis
 
     names = sorted(means, key=lambda name: (order(name), name))
     keys = [order(name) for name in names]
     return tuple(
-        Line(keys.index(key) + 1, name, means[name], against[name], *totals[name])
+        Line(_rank(keys.index(key), means[name]), name, means[name], against[name], *totals[name])
         for name, key in zip(names, keys, strict=True)
     )
+
+
+def _rank(better: int, mean: Fraction | None) -> int | None:
+    return None if mean is None else better + 1
 
 
 def movement(ranked: Sequence[str], seats: int = 3) -> tuple[tuple[str, ...], ...]:

@@ -21,6 +21,7 @@ from table_firmware.ledger.organised import event_of
 from table_firmware.ledger.seal import audit_public
 from table_firmware.ledger.sealing import sealing_key
 from table_firmware.organiser import organising
+from table_firmware.trust_verbs import fail, say
 from tests.ledger.eventful import EVENT, TOLD, close, organise, play, public, with_secrets
 from tests.ledger.scripted import Table
 
@@ -81,14 +82,26 @@ def test_an_event_that_was_cut_off_goes_on_with_the_same_deals(
     [
         (["--mode", "P4"], "TBL-816"),
         (["--origin", "club.example/spring"], "TBL-106"),
+        *(
+            (["--origin", f"simulated{stray}"], "TBL-820")
+            for stray in (" x", "+x", "\nx", "\x1b[2J", "春", "\udcff", "x" * 64)
+        ),
+        (["--origin", ""], "TBL-820"),
+        (["--mode", "U", "--config", "UPGRADE"], "TBL-821"),
         (["--config", "/none/table.toml"], "TBL-101"),
     ],
 )
 def test_an_event_that_cannot_be_is_not_begun(
     tmp_path: Path, capsys: Out, more: list[str], code: str
 ) -> None:
+    (tmp_path / "table.toml").write_text(
+        '[table]\norigin = "t.simulated"\n[options]\nupgrade_mode = true\n'
+    )
+    more = [str(tmp_path / "table.toml") if each == "UPGRADE" else each for each in more]
     assert create(tmp_path / "event", *more) == 1
-    assert code in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith(code)
+    assert "\x1b" not in said
     assert not (tmp_path / "event").exists()
 
 
@@ -100,12 +113,68 @@ def test_without_a_source_of_noise_there_is_no_event(tmp_path: Path, capsys: Out
     assert "noise" in capsys.readouterr().err
 
 
-def test_what_is_sealed_is_never_written_over(tmp_path: Path, capsys: Out) -> None:
+KEY = audit_public(bytes(range(32)))
+
+
+def test_a_table_more_is_sealed_to_onto_the_same_stick(tmp_path: Path, capsys: Out) -> None:
+    """What lies there of the others is kept; a new key of a table is a new file."""
     organise(tmp_path / "event")
-    enrolled = note(tmp_path / "note", key=audit_public(bytes(range(32))))
+    one, two = note(tmp_path / "1", key=KEY), note(tmp_path / "2", "club.example/t2", KEY)
+    anew = note(tmp_path / "3", key=audit_public(bytes(32)))
+    assert seal(tmp_path / "event", one) == 0
+    before = _all_files(tmp_path / "stick")
+    capsys.readouterr()
+    assert seal(tmp_path / "event", one, two) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert ["kept" in line for line in shown] == [True, False]
+    assert seal(tmp_path / "event", anew) == 0
+    after = _all_files(tmp_path / "stick")
+    assert len(after) == 3
+    assert before.items() <= after.items()
+
+
+@pytest.mark.parametrize("there", [b"", b"table-event/v1\n", bytes(5_000)])
+def test_what_lies_there_and_is_no_such_file_is_never_written_over(
+    tmp_path: Path, capsys: Out, there: bytes
+) -> None:
+    organise(tmp_path / "event")
+    enrolled = note(tmp_path / "note", key=KEY)
     assert seal(tmp_path / "event", enrolled) == 0
+    (file,) = (tmp_path / "stick").iterdir()
+    file.write_bytes(there)
     assert seal(tmp_path / "event", enrolled) == 1
-    assert "TBL-802" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "TBL-802" in said
+    assert str(file) in said
+    assert file.read_bytes() == there
+
+
+def test_one_bad_note_among_good_ones_is_named_and_nothing_is_sealed(
+    tmp_path: Path, capsys: Out
+) -> None:
+    organise(tmp_path / "event")
+    good, bad = note(tmp_path / "good", key=KEY), tmp_path / "bad"
+    other = note(tmp_path / "other", key=audit_public(bytes(32)))
+    for raw in (b"", b"\xff" * 99, good.read_bytes()[:-3], bytes(2**22 + 1)):
+        bad.write_bytes(raw)
+        assert seal(tmp_path / "event", good, bad) == 1
+        said = capsys.readouterr().err
+        assert "TBL-802" in said
+        assert str(bad) in said
+    assert seal(tmp_path / "event", good, tmp_path / "none") == 1
+    assert str(tmp_path / "none") in capsys.readouterr().err
+    assert seal(tmp_path / "event", good, other) == 1  # two keys of one table
+    said = capsys.readouterr().err
+    assert all(str(path) in said for path in (good, other))
+    assert not (tmp_path / "stick").exists()
+
+
+def test_a_note_that_is_given_twice_counts_once(tmp_path: Path, capsys: Out) -> None:
+    organise(tmp_path / "event")
+    one, copy = note(tmp_path / "one", key=KEY), note(tmp_path / "copy", key=KEY)
+    assert seal(tmp_path / "event", one, copy, one) == 0
+    assert f"{copy}: 与 {one} 相同" in capsys.readouterr().out
+    assert len(list((tmp_path / "stick").iterdir())) == 1
 
 
 def test_nothing_is_sealed_for_strangers_or_without_a_key_or_too_late(
@@ -301,7 +370,8 @@ def test_nothing_is_merged_that_does_not_hold(
     for more, code in (
         ([str(altered)], "TBL-819"),
         ([str(out), str(copy)], "TBL-819"),
-        ([str(out), "--names", str(tmp_path / "both.txt")], "TBL-819"),
+        ([str(out), "--names", str(tmp_path / "both.txt")], "TBL-823"),
+        ([str(out), "--event", str(event)], "TBL-819"),
         ([str(tmp_path / "none")], "no-such-folder"),
         ([str(out), "--names", str(tmp_path / "names.txt")], "TBL-802"),
         ([str(out), "--policy", str(tmp_path / "none")], "TBL-802"),
@@ -309,6 +379,49 @@ def test_nothing_is_merged_that_does_not_hold(
     ):
         assert main([*verb, *more]) != 0
         assert code in capsys.readouterr().err, more
+
+
+def test_before_the_close_results_are_made_only_if_they_may_be_preliminary(
+    tmp_path: Path, capsys: Out
+) -> None:
+    """They say so themselves, wherever they are read, and so does what is made of them."""
+    loaded = _loaded(tmp_path / "event")
+    table = Table(tmp_path / "state", quick=True)
+    play(table, loaded)
+    table.export(tmp_path / "out", {})
+    verb = ["event", "merge", str(tmp_path / "out"), "--event", str(tmp_path / "event/public")]
+    verb += ["--out", str(tmp_path / "results")]
+    assert main(verb) == 1
+    said = capsys.readouterr()
+    assert "TBL-822" in said.err
+    assert "Rank" not in said.out
+    assert not (tmp_path / "results").exists()
+    assert main([*verb, "--preliminary"]) == 0
+    capsys.readouterr()
+    for name in ("results.txt", "results.html"):
+        assert "暂定成绩" in (tmp_path / "results" / name).read_text()
+    found = tmp_path / "results/results.json"
+    assert json.loads(found.read_text())["preliminary"] is True
+    assert main(["event", "movement", str(found)]) == 0
+    assert "preliminary" in capsys.readouterr().out
+    close(tmp_path / "event")
+    verb[-1] += "-closed"
+    assert main([*verb, "--preliminary"]) == 0  # by now they are not
+    assert "暂定" not in (tmp_path / "results-closed/results.txt").read_text()
+
+
+def test_exports_of_tables_that_never_played_the_event_are_no_results(
+    done: tuple[Path, Path], tmp_path: Path, capsys: Out
+) -> None:
+    _, out = done
+    organise(tmp_path / "other", origin="other.simulated")
+    close(tmp_path / "other")
+    verb = ["event", "merge", str(out), "--event", str(tmp_path / "other/public")]
+    assert main([*verb, "--out", str(tmp_path / "results")]) == 1
+    said = capsys.readouterr().err
+    assert "TBL-819" in said
+    assert f"played none of this: {audit(out).origin}" in said
+    assert not (tmp_path / "results").exists()
 
 
 def test_the_next_round_is_seated_from_the_results(tmp_path: Path, capsys: Out) -> None:
@@ -320,9 +433,25 @@ def test_the_next_round_is_seated_from_the_results(tmp_path: Path, capsys: Out) 
     assert "table 1: a, b, c" in shown
     assert "table 2: f, e, d" in shown
     assert "rest: g, h" in shown
-    path.write_text("[]")
-    assert main(["event", "movement", str(path)]) == 1
-    assert "TBL-802" in capsys.readouterr().err
+    for wrong in (
+        "[]",
+        "[" * 100_000,
+        *(json.dumps({"ranking": players, "seats": seats}) for seats in (0, -1, True, "3")),
+        json.dumps({"ranking": [{"player": "\x1b[2Ja"}], "seats": 3}),
+    ):
+        path.write_text(wrong)
+        assert main(["event", "movement", str(path)]) == 1
+        said = capsys.readouterr()
+        assert "TBL-802" in said.err
+        assert said.out == ""
+
+
+def test_nothing_that_is_said_steers_a_terminal(capsys: Out) -> None:
+    stray = "\x1b[2J\r\x9b\u202e\udcff 王　Ann\n"
+    say([stray])
+    assert fail(stray, 3) == 3
+    for shown in capsys.readouterr():
+        assert shown == "\\x1b[2J\\r\\x9b\\u202e\\udcff 王　Ann\n\n"
 
 
 def test_the_event_of_the_module_is_what_it_says(done: tuple[Path, Path]) -> None:

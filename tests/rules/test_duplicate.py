@@ -78,16 +78,35 @@ def test_equal_rates_go_by_the_rates_of_the_opponents() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "ranks"),
-    [((5, 9), (4, 1), (1, 2)), ((4, 9), (4, 1), (2, 1)), ((4, 1), (4, 1), (1, 1))],
+    ("first", "second", "behind"),
+    [((5, 9), (4, 1), -1), ((4, 9), (4, 1), 1), ((4, 1), (4, 1), 0)],
 )
 def test_then_by_raw_score_then_by_less_time_and_then_they_share_the_place(
-    first: tuple[int, int], second: tuple[int, int], ranks: tuple[int, int]
+    first: tuple[int, int], second: tuple[int, int], behind: int
 ) -> None:
-    scores = [Score(1, 1, 0, "甲", *first), Score(2, 2, 0, "乙", *second)]
-    found = {line.player: line.rank for line in ranking(scores)}
-    assert (found["甲"], found["乙"]) == ranks
-    assert all(line.rate is None and line.opponents is None for line in ranking(scores))
+    """Each has half of what was possible, and no opponents."""
+    scores = [
+        *(Score(1, 1, 0, "甲", *first), Score(1, 2, 0, "a", first[0])),
+        *(Score(2, 1, 0, "乙", *second), Score(2, 2, 0, "b", second[0])),
+    ]
+    ranks = {line.player: line.rank or 0 for line in ranking(scores)}
+    one, two = ranks["甲"], ranks["乙"]
+    assert (one > two) - (one < two) == behind
+    assert {line.rate for line in ranking(scores)} == {Fraction(1, 2)}
+
+
+@given(st.integers(-40, 80), st.integers(-40, 80))
+def test_who_was_compared_with_nobody_comes_after_all_and_has_no_place(
+    alone: int, worst: int
+) -> None:
+    """Even after one who has 0 %, whatever his points."""
+    scores = [Score(1, 1, 0, "甲", worst), Score(1, 2, 0, "乙", worst + 1)]
+    lines = ranking([Score(1, 1, 1, "丙", alone), *scores])
+    assert [(line.player, line.rank) for line in lines] == [("乙", 1), ("甲", 2), ("丙", None)]
+    assert lines[1].rate == 0
+    assert lines[2].rate is None
+    (only,) = ranking([Score(1, 1, 0, "甲", alone)])
+    assert (only.rank, only.rate, only.opponents) == (None, None, None)
 
 
 def test_who_comes_after_a_shared_place_counts_both() -> None:
