@@ -169,6 +169,24 @@ def test_one_bad_note_among_good_ones_is_named_and_nothing_is_sealed(
     assert not (tmp_path / "stick").exists()
 
 
+def test_a_club_makes_its_key_as_the_manual_says(tmp_path: Path, capsys: Out) -> None:
+    path, origin = tmp_path / "club.key", "club.example/t1"
+    assert main(["operator", "key", str(path), "--name", "CLUB"]) == 0
+    vkey = capsys.readouterr().out.strip()
+    table = Table(tmp_path / "state", quick=True)
+    table.export(tmp_path / "out", {})
+    verb = ["log", "enrol", str(tmp_path / "out"), "--key", str(path), "--hw", "pi"]
+    assert main(verb) == 0
+    (tmp_path / "note").write_text(capsys.readouterr().out)
+    organise(tmp_path / "event")
+    out = ["--club", vkey, "--out", str(tmp_path / "stick")]
+    note(tmp_path / "stranger", origin, KEY)
+    assert main(["event", "seal", str(tmp_path / "event"), str(tmp_path / "note"), *out]) == 1
+    assert "TBL-817" in capsys.readouterr().err  # the club's, and the scripted table has no key
+    assert main(["event", "seal", str(tmp_path / "event"), str(tmp_path / "stranger"), *out]) == 1
+    assert "not signed by operator/CLUB" in capsys.readouterr().err
+
+
 def test_a_note_that_is_given_twice_counts_once(tmp_path: Path, capsys: Out) -> None:
     organise(tmp_path / "event")
     one, copy = note(tmp_path / "one", key=KEY), note(tmp_path / "copy", key=KEY)

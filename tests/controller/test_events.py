@@ -393,6 +393,16 @@ def test_minors_do_not_play_an_event_of_a_mode_for_adults(tmp_path: Path) -> Non
     assert refused.value.code == "event-not-here"
 
 
+def test_an_event_of_a_mode_whose_hands_depend_on_each_other_is_not_loaded(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    organise(club.event, "U", EVENT, options={"upgrade_mode": True})
+    desk = club.table(1)
+    assert club.seal(club.note(desk)) == 0
+    with pytest.raises(EventRefused) as refused:
+        shelf(desk).put(club.file(desk), FAST)
+    assert refused.value.code == "event-mode"
+
+
 def test_an_operator_voids_a_hand_of_an_event_like_any_other(match: Desk) -> None:
     deal = match.kinds().index("deal")
     desk = match.restarted(deal + 1)

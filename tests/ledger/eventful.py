@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -32,11 +32,17 @@ def chance(n: int) -> bytes:
     return os.urandom(n)  # noqa: TID251
 
 
-def organise(folder: Path, mode: str = "1A", origin: str = EVENT, game: str = "chinpok") -> Batch:
+def organise(
+    folder: Path,
+    mode: str = "1A",
+    origin: str = EVENT,
+    game: str = "chinpok",
+    options: Mapping[str, Any] | None = None,
+) -> Batch:
     """The event, open; its deals."""
-    options = GAMES[game].in_force({})
+    plan = Plan(origin, GAMES[game], mode, GAMES[game].in_force(options or {}))
     with organising(folder, TOLD, origin) as event:
-        event.commit(Plan(origin, GAMES[game], mode, options), SimulatedNoise(chance(32)))
+        event.commit(plan, SimulatedNoise(chance(32)))
         event.contribute(lambda: GIVEN)
         event.publish()
     return vault.load(vault_of(folder))
