@@ -80,7 +80,7 @@ def _ink_part(text: str) -> float:
 @lru_cache(maxsize=64)
 def _ink(text: str, font_size: int) -> Glyph:
     white = (1, 1, 1, 1)
-    label = InkLabel(text=text, font_size=font_size, bold=True, color=white, font_hinting=None)
+    label = InkLabel(text=text, font_size=font_size, bold=True, color=white)
     label.refresh()
     label.texture.bind()  # a texture is filled when it is first used
     width, height = label.texture.size

@@ -30,7 +30,6 @@ def _label(text: str, size: int, bold: bool, halign: str, wide: int | None) -> A
         halign=halign,
         text_size=(wide, None),
         color=(1, 1, 1, 1),
-        font_hinting=None,  # strokes as they are drawn, no tables for bending them
     )
 
 
