@@ -7,15 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-HERE = Path(__file__).parent
 SHARED_MEMORY = Path("/dev/shm")
-
-MEASURED = (
-    *("rules", "fairness", "ledger", "hal", "clauses", "contracts"),
-    *(f"controller/test_{name}.py" for name in ("abnormal_hands", "partners", "reveals")),
-)
-"""The tests that the coverage of the pure parts rests on. To measure all would take four times as
-long, and show less: what only a whole table reaches has no test of its own."""
 
 # How long an example takes says more of the machine's other work than of the code.
 settings.register_profile("table", deadline=None)
@@ -26,9 +18,6 @@ settings.load_profile("table")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long comes first, so that at the end no worker is left alone with it."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
-    for item in items:
-        if not str(item.path.relative_to(HERE)).startswith(MEASURED):
-            item.add_marker(pytest.mark.no_cover)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from table_firmware.rules.round import Reading
 from table_firmware.wire.messages import Intent, Tend
 from tests.controller.desk import Desk
 
-pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = pytest.mark.slow
 
 PLAY = Play(mode="1A", house_after=5_000, timers=Timers(house=50, draw=0, result=0))
 ACTS = [

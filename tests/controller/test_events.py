@@ -32,7 +32,7 @@ from tests.controller.test_crash import OF_PEOPLE_OR_TIME
 from tests.controller.test_whole_match import RealDesk
 from tests.ledger.eventful import organise, public, with_secrets
 
-pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = pytest.mark.slow
 
 E, N, W, S = Seat
 CLUB = SoftwareKey("club.example", bytes(range(32)))

@@ -15,7 +15,7 @@ from table_firmware.wire.codec import encode_down
 from tests.controller.desk import Desk
 from tests.laid import laid
 
-pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = pytest.mark.slow
 
 seats = st.sampled_from(Seat)
 

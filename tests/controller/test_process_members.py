@@ -31,7 +31,6 @@ class Seated(Screen):
 
 
 @pytest.mark.slow
-@pytest.mark.no_cover
 @pytest.mark.parametrize("table", [SLOW_HOUSE], indirect=True)
 def test_a_member_finds_his_settings_after_a_crash_and_at_another_seat(table: Process) -> None:
     run = table.folder / "run"

@@ -401,7 +401,6 @@ def mixed(state: Any, own: Seat, order: list[int]) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.no_cover
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.binary(min_size=4, max_size=4),

@@ -17,7 +17,7 @@ from tests.system.mirror import Mirror, Where
 from tests.system.running import journal, tablectl, wait_for
 
 E, N, W, S = Seat
-pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = pytest.mark.slow
 SIZE = (1920, 1080)
 TURNS = 10
 """Played by pointer before the table plays on for both: a hand has some hundred turns."""
