@@ -23,7 +23,7 @@ from table_firmware.ledger.handed import enrolled
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import parse_note, signed
 from table_firmware.ledger.seal import audit_public, seal, unseal
-from table_firmware.ledger.sealing import TOLD, sealing_key, told_key
+from table_firmware.ledger.sealing import TOLD, has_sealing_key, sealing_key, told_key
 from tests.ledger.eventful import chance, close, leaves_of, organise, public
 from tests.ledger.scripted import ORIGIN, Table
 
@@ -224,7 +224,9 @@ def test_off_a_stick_only_plain_files_of_a_fair_size_are_read(tmp_path: Path) ->
 
 
 def test_a_table_makes_its_sealing_key_once_and_for_itself(tmp_path: Path) -> None:
+    assert not has_sealing_key(tmp_path)
     key = sealing_key(tmp_path, chance)
+    assert has_sealing_key(tmp_path)
     assert sealing_key(tmp_path, chance) == key
     path = tmp_path / "keys" / "sealing.key"
     assert path.stat().st_mode & 0o777 == 0o600
