@@ -343,6 +343,11 @@ def test_a_board_that_is_there_is_told_contact_by_contact() -> None:
         ("ok", "level", ""),
         ("ok", "seen", ""),
         ("ok", "there", ""),
+        ("info", "none", ""),
+    ]
+    assert [found[4].found(language) for language in ("zh", "en")] == [
+        "没有串口硬件板",
+        "no serial boards",
     ]
     assert found[1].values["line"] == "GPIO5"
     assert found[2].values["presses"] == 2

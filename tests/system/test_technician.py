@@ -33,7 +33,7 @@ def test_a_bench_without_records_is_looked_at_in_every_area(
     words = ["--html", str(page), "--raw", str(raw), "--watch", "0.1", "--json"]
     assert main(["diagnose", "--config", configured(tmp_path), *words]) in (0, 1)
     checks = json.loads(capsys.readouterr().out)["checks"]
-    assert {each["area"] for each in checks} == set(AREAS) - {"link"}
+    assert {each["area"] for each in checks} == set(AREAS)
     assert page.read_text("utf-8").startswith("<!doctype html>")
     assert len(raw.read_bytes()) == 64 * 320
     assert not (tmp_path / "state").exists()
