@@ -98,7 +98,7 @@ def board(arguments: Namespace) -> int:
     if arguments.words[0] == "simulate":
         from hal.serial.simulate import main as simulate
 
-        return simulate(arguments.words[1:])
+        return simulate(arguments.words[1:], lambda detail: told("file-refused", detail))
     from hal.boards.sim_socket import NOBODY, board_command
 
     status, text = board_command(arguments.run / "board.sock", arguments.words)

@@ -53,7 +53,23 @@ def diagnose(arguments: Namespace) -> int:
     except OSError as error:
         return fail(told("report-refused", _why(error)), REFUSED)
     say([report.encode(made)] if arguments.json else report.text(made))
+    if arguments.raw and not arguments.raw.exists():
+        return fail(told("file-refused", f"{arguments.raw}: {_no_sample(made)}"), REFUSED)
     return made.status
+
+
+def _no_sample(made: "Report") -> str:
+    """Why no file of the random source was written."""
+    said = {check.said for check in made.checks if check.name == "noise.health"}
+    if not said:
+        return "未写入：没有检查随机源（--only noise） / not written: the random source was not \
+looked at (--only noise)"
+    if "held" in said:
+        return (
+            "未写入：随机源由运行中的牌桌使用，请先停止牌桌 / not written: the running table has \
+the random source for itself; stop it first"
+        )
+    return "未写入：随机源没有给出数据 / not written: the random source gave no bytes"
 
 
 def _tell_of_defaults(subject: "Subject") -> None:

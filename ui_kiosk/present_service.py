@@ -190,8 +190,12 @@ def _found(local: Local, service: Service, tabs: tuple[Button, ...]) -> ServiceB
     tools = [Button("page:checks", text(say, "service.other"))]
     if leaves > 1:
         tools.insert(0, Button("leaf", text(say, "service.more", leaf=leaf + 1, leaves=leaves)))
-    area = coded(say, "service", f"area_{found[0].area if found else service.busy}")
-    intro = text(say, "service.busy") if service.busy else area
+    if service.busy:
+        intro = text(say, "service.busy")
+    elif found:
+        intro = coded(say, "service", f"area_{found[0].area}")
+    else:
+        intro = text(say, "service.checks_hint")
     return ServiceBody("found", tabs, intro, rows=rows, tools=tuple(tools))
 
 

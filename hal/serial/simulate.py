@@ -5,6 +5,7 @@ each is answered by one line, `ok …` or `no …`. The line can be made as bad 
 """
 
 import contextlib
+import math
 import os
 import select
 import sys
@@ -24,6 +25,7 @@ from hal.serial.wire import NONE, Faults, Wire
 CHANNELS: Final = {TABLE: ROLES, SEAT: ("seat", "button", "service")}
 LAMPS: Final = {TABLE: 0x0F, SEAT: 0x01}
 LONGEST_WAIT: Final = 0.1
+TERMINALS: Final = "/dev/pts/"
 FAULTS: Final = ("lose", "repeat", "flip", "insert", "delay", "delay_for")
 HELP: Final = (
     "on INPUT | off INPUT | press INPUT [SECONDS] | lamps | status | "
@@ -35,6 +37,10 @@ USAGE: Final = "tablectl board simulate PATH [kind=table|seat] [baud=N] [seed=WO
 
 class BadCommand(Exception):
     """A line that is not understood; the text says what is."""
+
+
+class PathTaken(BadCommand):
+    """Something is at the path that no simulated board made; it stays as it is."""
 
 
 class Simulated:
@@ -82,23 +88,30 @@ class Simulated:
         """A new terminal, with the link at the path led to it."""
         if self._pty:
             return
+        if not _is_free(self._path):
+            raise PathTaken(f"{self._path}: 已存在 / exists already")
         # The near end stays open with us too: else the terminal hangs up whenever nobody reads.
         self._pty = os.openpty()
         tty.setraw(self._pty[1])
         os.set_blocking(self._pty[0], False)
         beside = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         beside.symlink_to(os.ttyname(self._pty[1]))
-        beside.rename(self._path)
+        try:
+            beside.rename(self._path)
+        except OSError:
+            beside.unlink()
+            raise
 
     def unplug(self) -> None:
         """The terminal hangs up and the link is gone."""
         if self._pty:
+            if _target(self._path) == os.ttyname(self._pty[1]):
+                self._path.unlink()
             for end in self._pty:
                 os.close(end)
             self._pty = None
             self._in.cut()
             self._out.cut()
-            self._path.unlink(missing_ok=True)
 
     def turn(self, now: float) -> float:
         """Move what is due; when the next turn is due at the latest."""
@@ -137,7 +150,7 @@ class Simulated:
             case ["press", name, *seconds] if len(seconds) <= 1:
                 self._press(self._channel(name), _number(*seconds or ["0.1"]), now)
             case [fault, value] if fault in FAULTS:
-                faults = replace(self._in.faults, **{fault: _number(value)})
+                faults = replace(self._in.faults, **{fault: _fault(fault, value)})
                 self._in.faults = self._out.faults = faults
             case [("mute" | "speak") as verb]:
                 self._muted = verb == "mute"
@@ -183,11 +196,33 @@ class Simulated:
         return f"boot {self._boot:08x} on {','.join(on) or '-'} lamps {lamps} waiting {waiting}"
 
 
+def _is_free(path: Path) -> bool:
+    """Nothing is there, or a link that a simulated board made and left behind."""
+    return _target(path).startswith(TERMINALS) or not os.path.lexists(path)
+
+
+def _target(path: Path) -> str:
+    """Where a link leads, empty if it is none."""
+    return str(path.readlink()) if path.is_symlink() else ""
+
+
 def _number(text: str) -> float:
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
         raise BadCommand(HELP) from None
+    if not math.isfinite(number):
+        raise BadCommand(HELP)
+    return number
+
+
+def _fault(fault: str, text: str) -> float:
+    """A rate from 0 to 1, or the seconds of a delay."""
+    number = _number(text)
+    if number < 0 or (number > 1 and fault != "delay_for"):
+        most = "seconds from 0" if fault == "delay_for" else "0 to 1"
+        raise BadCommand(f"{fault}={text}: {most}")
+    return number
 
 
 def simulate(
@@ -224,10 +259,14 @@ def _answer(board: Simulated, line: str, now: float) -> str:
         return f"no {bad}"
 
 
-def main(words: Sequence[str]) -> int:
-    """`tablectl board simulate …`; the exit status."""
+def main(words: Sequence[str], refused: Callable[[str], str] = str) -> int:
+    """`tablectl board simulate …`; the exit status. refused: tells in full of a path that is
+    taken."""
     try:
         board = _from_words(words)
+    except PathTaken as taken:
+        print(refused(str(taken)), file=sys.stderr)
+        return 1
     except (BadCommand, OSError) as bad:
         print(f"{bad}\n{USAGE}", file=sys.stderr)
         return 1
@@ -246,7 +285,7 @@ def _from_words(words: Sequence[str]) -> Simulated:
     seed = given.pop("seed", "seed")
     if not path or kind not in kinds or baud < 0 or set(given) - set(FAULTS):
         raise BadCommand("not understood")
-    faults = Faults(**{fault: _number(value) for fault, value in given.items()})
+    faults = Faults(**{fault: _fault(fault, value) for fault, value in given.items()})
     return Simulated(Path(path), time.monotonic(), kinds[kind], int(baud), faults, seed)
 
 

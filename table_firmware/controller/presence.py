@@ -59,6 +59,15 @@ class Presence:
         """Somebody sits down: what the sensor said before is of no account."""
         self.was_occupied, self.vacated_at = self.occupied, None
 
+    def ail(self) -> None:
+        """The sensor ails: it is not believed now; that it has seen somebody is kept."""
+        self.vacated_at = None
+
+    def heal(self, now: int) -> None:
+        """The sensor is well again: its level counts as if it had come just now."""
+        self.vacated_at = None
+        self.sense(self.occupied, now)
+
     @property
     def silent_at(self) -> int:
         """When its screen counts as dead if nothing more is heard of it."""

@@ -171,7 +171,7 @@ class Table:
             case inbox.Woken():
                 return self._wake(now)
             case inbox.Unwell(role, fault):
-                return self._ail(role, fault)
+                return self._ail(role, fault, now)
             case inbox.Wanted(seat, intent):
                 return self._want(seat, intent, now)
             case inbox.Pressed(seat):
@@ -222,14 +222,19 @@ class Table:
         wanted = intend(self._scene, seat, intent, stale)
         if not unseen:
             return wanted
-        found = self._ail(f"seat_{seat.name}", "sticks")
+        found = self._ail(f"seat_{seat.name}", "sticks", now)
         return replace(wanted, entries=(*wanted.entries, *found.entries))
 
-    def _ail(self, role: str, fault: str) -> Outcome:
-        """A contact that is unwell counts for nothing, and is told of once."""
+    def _ail(self, role: str, fault: str, now: int) -> Outcome:
+        """A contact that is unwell counts for nothing, and is told of once. Well again it counts
+        as it is: whoever left in the meantime is away from now on."""
         scene = self._scene
         if role.startswith("seat_"):
-            scene.presences[Seat[role.removeprefix("seat_")]].sit()
+            presence = scene.presences[Seat[role.removeprefix("seat_")]]
+            if fault:
+                presence.ail()
+            else:
+                presence.heal(now)
         news = scene.bench.ail(role, fault)
         return log(Draft("error", {"cause": f"{fault} {role}"})) if news else NOTHING
 

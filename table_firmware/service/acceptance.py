@@ -273,11 +273,13 @@ def _enrol(_: Step, bench: Bench, person: Person) -> Result:
     return Result("failed" if why else "passed", (why,) if why else ())
 
 
-def _answer(person: Person, question: str, allowed: Collection[str]) -> str:
+def _answer(person: Person, question: str, allowed: str) -> str:
+    """One of the letters that are allowed; whatever else is typed is asked for again."""
+    answers = frozenset(allowed)  # not the text itself: it contains "" and each piece of it
     while True:
         answer = person.ask(question).strip()
         for each in (answer, answer.lower(), answer.upper()):
-            if each in allowed:
+            if each in answers:
                 return each
 
 

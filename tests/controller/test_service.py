@@ -453,6 +453,46 @@ def test_a_sensor_that_ails_is_told_of_once_and_counts_for_nothing(desk: Desk) -
     assert ("N", "lost") in desk.seat_changes()
 
 
+@pytest.mark.parametrize("before", [(), (False,), (False, True)], ids=str)
+@pytest.mark.parametrize(
+    ("fault", "during"),
+    [
+        ("chatters", ()),
+        ("chatters", (False,)),
+        ("chatters", (True, False)),
+        ("sticks", ()),
+        ("sticks", (False,)),
+    ],
+)
+@pytest.mark.no_cover
+def test_who_left_while_his_sensor_ailed_is_away_once_it_is_well(
+    desk: Desk, fault: str, before: tuple[bool, ...], during: tuple[bool, ...]
+) -> None:
+    desk.to_play(E, N)
+    for level in (True, *before):
+        desk.tell(inbox.Sensed(N, level))
+    heard(desk, "seat_N", fault)
+    for level in during:
+        desk.tell(inbox.Sensed(N, level))
+        desk.wait(30_000)
+    assert not desk.view(E).places[N].away
+    gone = not (True, *before, *during)[-1]
+    heard(desk, "seat_N", "")
+    assert desk.view(E).places[N].away is gone
+    desk.wait(5_000)
+    assert ("N", "lost") not in desk.seat_changes()  # his time begins when the sensor is well
+    desk.wait(20_000)
+    assert (("N", "lost") in desk.seat_changes()) is gone
+
+
+def test_a_sensor_that_never_saw_him_makes_nobody_leave_when_it_is_well(desk: Desk) -> None:
+    desk.to_play(E, N)
+    heard(desk, "seat_N", "chatters")
+    heard(desk, "seat_N", "")
+    desk.wait(20_000)
+    assert ("N", "lost") not in desk.seat_changes()
+
+
 def test_a_muted_sensor_counts_for_nothing_and_play_goes_on(desk: Desk) -> None:
     desk.to_play(E, N)
     desk.tell(inbox.Sensed(N, True))

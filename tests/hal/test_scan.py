@@ -90,6 +90,21 @@ def test_a_chattering_contact_is_reported_and_then_well_again(found: Desk) -> No
     assert found.after(10.0) == [Ailing("seat_S", "")]
 
 
+def test_whoever_leaves_while_his_contact_chatters_is_told_of_before_it_is_well(
+    found: Desk,
+) -> None:
+    found.board.command("sit S")
+    assert found.after(1.0) == [Changed("seat_S", True)]
+    found.board.command("bounce seat_S 100")
+    found.board.command("leave S")
+    reports = found.after(12.0)
+    assert [r for r in reports if isinstance(r, Ailing)] == [
+        Ailing("seat_S", "chatters"),
+        Ailing("seat_S", ""),
+    ]
+    assert reports.index(Changed("seat_S", False)) < reports.index(Ailing("seat_S", ""))
+
+
 @pytest.mark.slow
 def test_a_button_that_somebody_leans_on_is_reported(found: Desk) -> None:
     found.board.command("hold E")

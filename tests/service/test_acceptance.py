@@ -137,6 +137,22 @@ def test_an_answer_that_is_none_is_asked_for_again(bench: Workbench) -> None:
     assert done("ask", bench, person).state == "passed"
 
 
+@pytest.mark.parametrize("answer", ["", " ", "yn", "ns", "yns", "yy", "é", "-"])
+def test_what_is_not_one_whole_answer_is_asked_for_again(bench: Workbench, answer: str) -> None:
+    person = Script([answer, "s"])
+    assert done("ask", bench, person).state == "skipped"
+    assert sum("done?" in line for line in person.said) == 2
+    person = Script([answer, "s"])
+    assert done("checks", bench, person, "board").state == "skipped"
+    assert person.answers == []
+
+
+@pytest.mark.parametrize("answer", ["", " ", "EN", "NWS", "ENWS-"])
+def test_no_answer_about_a_lamp_is_asked_for_again(bench: Workbench, answer: str) -> None:
+    person = Script([answer, "e", "n", answer, "w", "S"])
+    assert done("lamps", bench, person) == Result("passed", (), "now")
+
+
 def test_a_warning_may_be_accepted_and_a_fault_may_not(bench: Workbench) -> None:
     warned = done("checks", bench, Script(["y"]), "clock")
     assert (warned.state, warned.notes[0][:7]) == ("passed", "TBL-721")

@@ -271,6 +271,40 @@ def seat_file(name: str, seats: str, output: str = "", touch: str = "") -> dict[
     return {f"etc/table-firmware/seat-{name}.env": text}
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("HDMI-A-1", "HDMI-A-1"),
+        ('"HDMI-A-1"', "HDMI-A-1"),
+        ("'HDMI-A-1'", "HDMI-A-1"),
+        ('  "HDMI-A-1"  ', "HDMI-A-1"),
+        ("\"HDMI\"-A-'1'", "HDMI-A-1"),
+        ("HDMI\\-A-1", "HDMI-A-1"),
+        ('"a \\"b\\" \\c"', 'a "b" \\c'),
+        ("'a \\b'", "a \\b"),
+        ('""', ""),
+        ("''", ""),
+        ('"', '"'),
+        ("", ""),
+    ],
+)
+def test_values_are_read_as_systemd_reads_them(
+    computer: Computer, written: str, meant: str
+) -> None:
+    text = f" # SEATS=S\n; SEATS=W\n  SEATS = {written}\nSEAT_OUTPUT={written}\n"
+    text += f"SEAT_TOUCH={written}\nSEAT_BACKLIGHT={written}"
+    made = computer({"etc/table-firmware/seat-east.env": text})
+    assert panels.screens(made) == [panels.Screen(meant, meant, meant, meant)]
+
+
+def test_quoted_values_are_no_faults(computer: Computer) -> None:
+    files = {f"{DRM}/status": "connected", **panel("event1")}
+    files |= seat_file("east", '"E"', '"HDMI-A-1"', "'/dev/input/table/seat-E'")
+    made = computer(files)
+    linked(made, "E", "event1")
+    assert [each.code for each in panels.checks(made) if each.code] == []
+
+
 def linked(made: Machine, seat: str, event: str) -> None:
     node = made.root / f"dev/input/{event}"
     node.parent.mkdir(parents=True, exist_ok=True)
@@ -343,6 +377,11 @@ def test_a_board_that_is_there_is_told_contact_by_contact() -> None:
         ("ok", "level", ""),
         ("ok", "seen", ""),
         ("ok", "there", ""),
+        ("info", "none", ""),
+    ]
+    assert [found[4].found(language) for language in ("zh", "en")] == [
+        "没有串口硬件板",
+        "no serial boards",
     ]
     assert found[1].values["line"] == "GPIO5"
     assert found[2].values["presses"] == 2

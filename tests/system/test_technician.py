@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from table_firmware import examine
 from table_firmware.cli import main
 from table_firmware.ledger.keys import KeyFolder
 from table_firmware.service.checks import AREAS
@@ -33,7 +34,7 @@ def test_a_bench_without_records_is_looked_at_in_every_area(
     words = ["--html", str(page), "--raw", str(raw), "--watch", "0.1", "--json"]
     assert main(["diagnose", "--config", configured(tmp_path), *words]) in (0, 1)
     checks = json.loads(capsys.readouterr().out)["checks"]
-    assert {each["area"] for each in checks} == set(AREAS) - {"link"}
+    assert {each["area"] for each in checks} == set(AREAS)
     assert page.read_text("utf-8").startswith("<!doctype html>")
     assert len(raw.read_bytes()) == 64 * 320
     assert not (tmp_path / "state").exists()
@@ -67,6 +68,36 @@ def test_a_file_that_is_there_is_not_replaced_and_nothing_is_looked_at(
     told = capsys.readouterr()
     assert told.err.startswith(f"TBL-802 file-refused: {file}")
     assert (told.out, file.read_text()) == ("", "mine")
+
+
+@pytest.mark.parametrize(
+    ("noise", "only", "why"),
+    [
+        (False, "clock", "--only noise"),
+        (True, "noise", "stop it first"),
+        (True, "clock", "--only noise"),
+        (None, "noise", "gave no bytes"),
+    ],
+)
+def test_a_sample_that_could_not_be_taken_is_told_of(
+    tmp_path: Path,
+    noise: bool | None,
+    only: str,
+    why: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    config, raw = configured(tmp_path), tmp_path / "raw.bin"
+    if noise is not False:
+        with (tmp_path / "table.toml").open("a") as file:
+            file.write(f'[noise]\nsource = "serial"\nport = "{tmp_path / "none"}"\n')
+    monkeypatch.setattr(examine, "is_running", lambda _: bool(noise))
+    assert main(["diagnose", "--config", config, "--only", only, "--raw", str(raw)]) == 3
+    told = capsys.readouterr()
+    assert told.err.startswith(f"TBL-802 file-refused: {raw}: ")
+    assert why in told.err
+    assert told.out
+    assert not raw.exists()
 
 
 @pytest.mark.slow

@@ -274,6 +274,14 @@ def test_a_backlight_that_cannot_be_used_is_told_apart(tmp_path: Path) -> None:
         assert stepped(Local(light=7), light, 10).light is None
 
 
+def test_without_findings_no_key_is_shown(screen: SeatScreen) -> None:
+    screen.show(served())
+    screen.serve(replace(SERVICE, findings=()))
+    screen.press("tend:examine=link")
+    assert "Choose what to examine." in texts(screen)
+    assert "area_" not in texts(screen)
+
+
 def test_findings_are_shown_leaf_by_leaf(screen: SeatScreen) -> None:
     screen.show(served())
     screen.serve(SERVICE)

@@ -1,6 +1,7 @@
 """Displays, their backlights and touch panels: which are there, and which seat has which."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,8 @@ ENVIRONMENTS: Final = "etc/table-firmware"
 BACKLIGHTS: Final = "sys/class/backlight"
 DARK: Final = 10
 """Per cent of the brightness below which nobody sees a picture."""
+COMMENTS: Final = ("#", ";")
+QUOTED: Final = re.compile(r"""'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)""")
 SHARED: Final = 0o022
 """The group, or everybody, may write."""
 MULTITOUCH: Final = 0x35
@@ -39,8 +42,20 @@ def screens(machine: Machine) -> list[Screen]:
 
 
 def _settings(text: str) -> Mapping[str, str]:
-    lines = (line.partition("=") for line in text.splitlines() if not line.startswith("#"))
-    return {key.strip(): value.strip() for key, _, value in lines}
+    stripped = map(str.strip, text.splitlines())
+    lines = (line.partition("=") for line in stripped if not line.startswith(COMMENTS))
+    return {key.strip(): _unquoted(value.strip()) for key, _, value in lines}
+
+
+def _unquoted(value: str) -> str:
+    """As systemd reads a value of an EnvironmentFile: without its quotes, and without backslashes
+    but between single quotes."""
+    return QUOTED.sub(_inside, value)
+
+
+def _inside(part: re.Match[str]) -> str:
+    single, double, escaped = part.groups()
+    return single or re.sub(r'\\(["\\$`])', r"\1", double or "") or escaped or ""
 
 
 def checks(machine: Machine) -> list[Check]:
