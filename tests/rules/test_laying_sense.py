@@ -11,4 +11,5 @@ def test_of_a_hand_the_whole_heavy_plays_are_offered_and_nothing_else() -> None:
     view = sanchazi.view(sanchazi.opening(sanchazi.options({}), deal), Seat.E)
     sense = sanchazi.sense(view)
     assert {"bomb", "cha"} <= sense.heavy
+    assert not any(map(sense.wild, view.hand))
     assert [play.cards for play in sense.heavies(view.hand)] == [cards("S4 S4 S4")]
