@@ -44,9 +44,11 @@ case $purpose in
             games.chinpok.hand games.chinpok.sight
         ;;
     all)
+        # shellcheck disable=SC2086  # several words
         step "tests of the pure parts, with their coverage" tests --cov --cov-report= $measured
         step "branch coverage of the pure parts is 100 %" \
             $run/coverage report --include="$pure" --fail-under=100
+        # shellcheck disable=SC2046,SC2086  # likewise
         step "all other tests" tests $(printf -- '--ignore=%s ' $measured)
         ;;
 esac

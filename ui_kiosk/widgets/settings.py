@@ -11,8 +11,8 @@ from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.panel import Panel
 from ui_kiosk.widgets.words import Words
 
-LINES: Final = 8
-ROWS: Final = 4
+LINES: Final = 10
+ROWS: Final = 5
 VALUES: Final = 3
 
 
