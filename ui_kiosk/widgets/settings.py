@@ -11,8 +11,8 @@ from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.panel import Panel
 from ui_kiosk.widgets.words import Words
 
-LINES: Final = 10
 ROWS: Final = 5
+LINES: Final = 2 * ROWS
 VALUES: Final = 3
 
 
