@@ -101,7 +101,7 @@ class HandResultScreen(Screen):
         self._place_receipts(area.right(px(344)).inset(px(10), px(8)), scale)
         room = area.inset(px(16), px(6))
         head = room.top(px(60), px(4))
-        self.title.place(head.left(head.w * 0.34), px(theme.LARGE))
+        self.title.place(head.left(head.w * 0.34, px(16)), px(theme.LARGE))
         self.mark.place(head.right(head.w * 0.24), px(24))
         self.winner.place(head, px(theme.LARGE))
         self.place_tables(room, scale)
