@@ -109,24 +109,24 @@ def chinese(face: str) -> str:
     return names.get(face) or symbols[face[0]] + face[1].replace("T", "10")
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_every_game_is_shown_by_its_own_faces(page: Tab, key: str) -> None:
-    match = new_match(61, key)
-    paste(page, to_digits(match.hand))
-    shown: list[list[str]] = page.run(SHOWN)
-    for seat, hand in enumerate(match.dealt.hands):
-        faces = [chinese(face) for face in hand]
-        rest = Seat(seat) not in match.game.PLAYERS  # the pile lies as it is turned
-        assert (shown[seat] if rest else sorted(shown[seat])) == (faces if rest else sorted(faces))
-    own = match.game.PLAYERS[-1]
-    paste(page, to_digits(match.seat(own)))
-    (shown_alone,) = page.run(SHOWN)
-    assert sorted(shown_alone) == sorted(chinese(face) for face in match.dealt.hands[own])
+def test_every_game_is_shown_by_its_own_faces(page: Tab) -> None:
+    for match in (new_match(61, key) for key in KEYS):
+        paste(page, to_digits(match.hand))
+        for seat, hand, shown in zip(Seat, match.dealt.hands, page.run(SHOWN), strict=True):
+            faces = [chinese(face) for face in hand]
+            if seat in match.game.PLAYERS:
+                assert sorted(shown) == sorted(faces)
+            else:  # the pile lies as it is turned
+                assert shown == faces
+        own = match.game.PLAYERS[-1]
+        paste(page, to_digits(match.seat(own)))
+        (alone,) = page.run(SHOWN)
+        assert sorted(alone) == sorted(chinese(face) for face in match.dealt.hands[own])
 
 
 def test_the_called_card_and_its_holders_are_told(page: Tab) -> None:
     seats, told = "东北西南", set()
-    for number in range(60, 70):
+    for number in range(61, 65):
         match = new_match(number, KEYS[1 + number % 2])
         start, flip = match.dealt.draws.values()
         held = [
@@ -144,7 +144,7 @@ def test_the_called_card_and_its_holders_are_told(page: Tab) -> None:
 
 def test_the_flipped_cards_and_their_holders_are_told(page: Tab) -> None:
     seats = "东北西南"
-    for match in (new_match(number, "sanchazi") for number in range(60, 66)):
+    for match in (new_match(number, "sanchazi") for number in (61, 62)):
         draws = match.dealt.draws
         second = draws["flip2"] + (draws["flip2"] >= draws["flip1"])
         told = {}
