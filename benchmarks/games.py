@@ -11,7 +11,7 @@ from table_firmware.rules.games import GAMES
 from table_firmware.rules.round import AskPlay, Combination, Pass, Play
 from table_firmware.rules.said import Action
 
-KEYS: Final = ("shuangkou-qianbian", "sanchazi", "paohuzi")
+KEYS: Final = tuple(key for key in GAMES if key != "chinpok")
 HANDS: Final = 20
 
 

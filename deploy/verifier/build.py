@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 MODULES = ("utils", "_u64", "_md", "sha2", "hmac")
 """The files of noble-hashes that are used, each after those it imports."""
-SOURCES = ("words", "crypto", "deal1", "check", "reading", "page")
+SOURCES = ("words", "crypto", "games", "deal1", "check", "reading", "page")
 
 IMPORT_NAMES = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";$', re.MULTILINE)
 IMPORT_ALL = re.compile(r'^import \* as (\w+) from "\./(\w+)\.js";$', re.MULTILINE)

@@ -200,14 +200,14 @@ def _claim(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
     """An answer to an open tile stays in memory until the time of all is over; the last one
     counts (PH-21)."""
     hand = _hand_of(scene, seat)
-    if hand is None:
+    if hand is None and not (stale and _ended(scene)):
         return refuse(intent.view, "not-now")
-    if stale:
-        return refuse(intent.view, "stale-view")
     try:
         claim = Claim(seat, intent.value, in_threes(intent.cards))
     except ValueError:
         return refuse(intent.view, "not-open-to-you")
+    if hand is None or stale:
+        return refuse(intent.view, "taken" if _taken(scene, claim) else "too-late")
     try:
         scene.game.check(hand.state, claim)
     except IllegalAction as illegal:
@@ -216,11 +216,26 @@ def _claim(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
     return NOTHING
 
 
+def _ended(scene: Scene) -> bool:
+    """The hand has ended in which the seat saw an open tile."""
+    return scene.stage != "round" and scene.hand is not None and scene.hand.state is not None
+
+
+def _taken(scene: Scene, claim: Claim) -> bool:
+    """The tile that a claim came too late for has gone to another."""
+    assert scene.hand is not None
+    try:
+        scene.game.check(scene.hand.state, claim)
+    except IllegalAction as illegal:
+        return illegal.code == "taken"
+    return False  # another tile is open by now
+
+
 def _decline(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
     if not isinstance(scene.ask(seat), AskClaim):
         return refuse(intent.view, "not-now")
     if stale:
-        return refuse(intent.view, "stale-view")
+        return refuse(intent.view, "too-late")
     scene.answers[seat] = None
     return NOTHING
 

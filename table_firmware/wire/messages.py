@@ -225,9 +225,9 @@ class View:
 @dataclass(frozen=True, slots=True)
 class Refused:
     """An intent was refused; nothing changed. `code` is a key of the string tables (rules codes
-    and `stale-view`, `not-now`, `in-service`, `paused`; of a PIN `pin-wrong`, `pin-wait`,
-    `pin-unset`); `minimal` is the smallest legal play to highlight (000 §39.2); `seconds`: another
-    PIN is not looked at before."""
+    and `stale-view`, `too-late`, `not-now`, `in-service`, `paused`; of a PIN `pin-wrong`,
+    `pin-wait`, `pin-unset`); `minimal` is the smallest legal play to highlight (000 §39.2);
+    `seconds`: another PIN is not looked at before."""
 
     view: int
     code: str

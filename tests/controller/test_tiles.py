@@ -245,12 +245,56 @@ def test_a_claim_that_is_not_open_or_not_whole_or_stale_is_refused() -> None:
     for act in ("claim", "decline"):
         refused = desk.want(E, act, value="hu", view=old)
         assert refused is not None
-        assert refused.code == "stale-view"
+        assert refused.code == "too-late"
     desk.want(E, "manage")
     for act in ("claim", "decline", "discard"):
         refused = desk.want(E, act, cards=(Card("s1"),))
         assert refused is not None
         assert refused.code in ("not-now", "not-in-hand")
+
+
+def code(desk: Desk, seat: Seat, view: int) -> str:
+    refused = desk.want(seat, "claim", value="peng", view=view)
+    assert refused is not None
+    return refused.code
+
+
+def test_whoever_claims_a_tile_that_another_has_taken_is_told_so() -> None:
+    """It may be said: by then all see who has it. Whoever has it is only told of the time."""
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    until(desk, lambda: any(offered(desk, seat) for seat in PLAYERS))
+    seat = next(seat for seat in PLAYERS if offered(desk, seat))
+    ask = offered(desk, seat)
+    assert ask is not None
+    value = "peng" if ask.peng else "chi"
+    laid = [] if ask.peng else [card for group in ask.chi[0] for card in group]
+    old = {each: desk.shown[each].number for each in PLAYERS}
+    assert desk.want(seat, "claim", value=value, cards=laid) is None
+    closing(desk)
+    desk.wait(1)
+    assert desk.phase == "discard"
+    for each in PLAYERS:
+        expected = "too-late" if each == seat else "taken"
+        assert code(desk, each, old[each]) == expected
+    until(desk, lambda: desk.phase == "claim")
+    assert code(desk, E, old[E]) == "too-late", "another tile is open by now"
+
+
+def test_a_claim_after_the_end_of_a_hand_came_too_late() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    old = 0
+    while desk.stage == "round":
+        if isinstance(desk.view(E).ask, AskClaim):
+            old = desk.shown[E].number
+        desk.wait(100)
+    assert desk.stage == "hand_result"
+    winner = desk.view(E).result
+    assert winner is not None
+    expected = "taken" if 1 in winner.place[1:] else "too-late"
+    assert code(desk, E, old) == expected
+    refused = desk.want(E, "decline", view=old)
+    assert refused is not None
+    assert refused.code == "not-now"
 
 
 def test_who_does_not_discard_in_time_gives_what_goes_least_with_the_rest() -> None:

@@ -38,7 +38,6 @@ def test_every_name_in_another_file_of_which_it_speaks_is_there() -> None:
     said = {
         "table_firmware/rules/games/__init__.py": ("_MODULES", "def tried"),
         "table_firmware/rules/batch/laying.py": ("TYPES", "LAWS"),
-        "benchmarks/games.py": ("KEYS",),
         "ui_kiosk/present_help.py": ("OWN_TYPES", "OWN_ORDER"),
         "ui_kiosk/present_partners.py": ("COLUMNS",),
         "tests/contracts/rounds.py": ("BUILT",),

@@ -129,7 +129,7 @@ def test_a_round_stops_at_what_is_refused() -> None:
 @pytest.mark.parametrize(
     ("op", "fields", "words"),
     [
-        ("beats", {}, "op: not one of classify plays score round"),
+        ("beats", {}, "op: not one of classify plays score points rank round"),
         ("classify", {"melds": [{"kind": "x", "tiles": []}]}, "melds[0].kind"),
         ("classify", {"melds": [{"kind": "chi", "tiles": []}]}, "melds[0].tiles: no tile"),
         ("classify", {"melds": [{"kind": "chi", "tiles": ["S3"]}]}, "not a list of tiles"),

@@ -111,7 +111,6 @@ def test_a_hand_to_its_end_after_lifting() -> None:
     ("message", "fields"),
     [
         ("op", {"op": "shuffle"}),
-        ("op", {"op": "score"}),
         ("game", {"op": "classify", "game": "bridge"}),
         ("options: ", {"op": "classify", "cards": [], "options": {"wild": "all"}}),
         ("cards: more than 2", {"op": "classify", "cards": ["S3"] * 3}),

@@ -237,6 +237,21 @@ def test_ph_11_peng_goes_before_chi_and_pao_before_both() -> None:
     assert paohuzi.settle(forced, []) == Proceed()
 
 
+def test_ph_21_whoever_claims_after_the_time_is_told_whether_another_has_the_tile() -> None:
+    def late(state: State, seat: Seat) -> str:
+        with pytest.raises(IllegalAction) as refused:
+            paohuzi.check(state, peng(seat))
+        assert refused.value.code in paohuzi.REFUSALS
+        return refused.value.code
+
+    taken = do(turned("三", E, west=place("三三 玖玖拾")), peng(W))
+    assert [late(taken, seat) for seat in (E, N, W)] == ["taken", "taken", "not-open-to-you"]
+    won = do(turned("捌", W, east=place(PLAIN, *HIGH)), hu(E))
+    assert [late(won, seat) for seat in (E, N, W)] == ["not-open-to-you", "taken", "taken"]
+    another = go(turned("三", E, west=place("三三 玖玖拾")))
+    assert late(another, E) == "not-open-to-you"
+
+
 def test_ph_12_a_wei_is_laid_before_its_owner_may_win_and_nobody_else_may() -> None:
     east = place("八八 四五六 肆伍陆", *HIGH, "chi:一二三")
     north = place("四五六 肆伍陆 九九玖 六七", *HIGH)
@@ -601,7 +616,7 @@ def test_what_a_seat_may_not_claim_is_refused() -> None:
     assert refusal(winning, Claim(E, "gang")) == "not-open-to-you"
     assert refusal(winning, replace(hu(E), groups=runs("一二三"))) == "not-open-to-you"
     with pytest.raises(IllegalAction, match="not-open-to-you"):
-        paohuzi.check(replace(winning, phase="discard"), hu(E))
+        paohuzi.check(replace(winning, phase="discard", turn=E), hu(E))
 
 
 def test_huang_fan_multiplies_by_the_hands_that_nobody_won_before() -> None:

@@ -21,7 +21,7 @@ from ui_kiosk.text import LANGUAGES, text, texts
 
 NOTICE = "本游戏为娱乐产品，成绩不计入 ChinPok 牌手技术等级。"
 CONTROLLER_CODES = (
-    *("stale-view", "not-now", "bad-digits", "bad-cut", "in-service"),
+    *("stale-view", "too-late", "not-now", "bad-digits", "bad-cut", "in-service"),
     *("pin-wrong", "pin-wait", "pin-unset"),
 )
 FAREWELLS = ("protocol", "replaced", "bad-line", "stopping")

@@ -8,12 +8,11 @@ from table_firmware.fairness.deal import DIGITS, Contribution, Dealt, deal_hand,
 from table_firmware.fairness.receipts import encode, hand_receipt, seat_receipt, to_digits
 from table_firmware.rules.cards import Seat
 from tests.verifier.table import (
-    CHINPOK,
     Evidence,
     Match,
     judgement,
     new_batch,
-    new_match,
+    of_any_game,
     shown_to,
 )
 
@@ -28,11 +27,11 @@ class Bad:
 
 
 def bad_receipts() -> Iterator[Bad]:
-    """One hundred: 60 with one bit turned, 40 lies."""
+    """One hundred of all games: 60 with one bit turned, 40 lies."""
     for number in range(20):
-        yield from _damaged(new_match(number))
+        yield from _damaged(of_any_game(number))
     for number in range(20, 25):
-        yield from _lies(new_match(number))
+        yield from _lies(of_any_game(number))
 
 
 def as_digits(payload: bytes) -> str:
@@ -67,7 +66,7 @@ def _lies(match: Match) -> Iterator[Bad]:
     open_hand = hand.hand
     lies = {
         "another secret": replace(hand, s=bytes(96)),
-        "another trump": replace(hand, hand=replace(open_hand, draws=(13, *open_hand.draws[1:]))),
+        "another draw": replace(hand, hand=replace(open_hand, draws=(13, *open_hand.draws[1:]))),
         "hands exchanged": replace(hand, hand=replace(open_hand, commits=open_hand.commits[::-1])),
     }
     for name, receipt in lies.items():
@@ -85,7 +84,9 @@ def _beside_commit(match: Match, digits: str) -> Evidence:
 
 
 def _dealt_with(match: Match, given: tuple[Contribution, ...]) -> Dealt:
-    return deal_hand(match.batch, mix(match.batch.b, given), match.h, match.cuts, CHINPOK)
+    return deal_hand(
+        match.batch, mix(match.batch.b, given), match.h, match.cuts, match.game.DEALING
+    )
 
 
 def _other_digits(match: Match) -> Bad:
@@ -101,7 +102,7 @@ def _other_digits(match: Match) -> Bad:
 def _other_batch(match: Match) -> Bad:
     """A batch made after the digits, of the same name and with all its receipts. Only what the
     player noted before tells it from the first one."""
-    fresh = new_batch(Random(1), match.table.origin, match.batch.n)
+    fresh = new_batch(Random(1), match.table.origin, match.batch.n, match.game)
     later = replace(match, batch=replace(fresh, bid=match.batch.bid))
     evidence = {**_beside_commit(later, to_digits(later.hand)), "code": match.code}
     return Bad("batch exchanged", evidence, "code-differs")
@@ -116,7 +117,7 @@ def _other_table(match: Match) -> Bad:
 
 def _other_cards(match: Match) -> Bad:
     """The cards of another seat, with the right salt."""
-    seat = match.seat(Seat.S)
+    seat = match.seat(match.game.PLAYERS[-1])
     receipt = replace(seat, ids=match.dealt.hands_ids[Seat.E])
     return Bad("cards exchanged", _beside_commit(match, to_digits(receipt)), "cards-differ")
 

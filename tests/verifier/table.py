@@ -37,9 +37,11 @@ from table_firmware.fairness.receipts import (
     verify_seat,
 )
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.games import GAMES
+from table_firmware.rules.game import Game
+from table_firmware.rules.games import GAMES, by_version
 
-CHINPOK: Final = GAMES["chinpok"].DEALING
+KEYS: Final = tuple(GAMES)
+"""All games; many matches are of one after the other."""
 
 
 @dataclass(frozen=True)
@@ -95,13 +97,19 @@ class Match:
     cuts: tuple[Contribution, ...]
     h: int
 
+    @property
+    def game(self) -> Game:
+        found = by_version(self.batch.game)
+        assert found is not None
+        return found
+
     @cached_property
     def k(self) -> bytes:
         return mix(self.batch.b, self.contributions)
 
     @cached_property
     def dealt(self) -> Dealt:
-        return deal_hand(self.batch, self.k, self.h, self.cuts, CHINPOK)
+        return deal_hand(self.batch, self.k, self.h, self.cuts, self.game.DEALING)
 
     @cached_property
     def code(self) -> str:
@@ -151,16 +159,16 @@ def contribution(chance: Random) -> Contribution:
             return Contribution(4, chance.randbytes(40))
 
 
-def cut(chance: Random) -> Contribution:
-    """A place in the deck, or nothing."""
-    place = chance.randint(-54, 107)
+def cut(chance: Random, cards: int) -> Contribution:
+    """A place in a deck of `cards`, or nothing."""
+    place = chance.randrange(-cards // 2, cards)
     return Contribution(DIGITS, b"%d" % place) if place >= 0 else Contribution()
 
 
-def new_batch(chance: Random, origin: str, n: int) -> Batch:
+def new_batch(chance: Random, origin: str, n: int, game: Game) -> Batch:
     """A batch with all its secrets."""
     prev_size, prev_root = chance.randrange(2**40), chance.randbytes(32)
-    header = Header(origin, "chinpok/1", chance.randbytes(16), prev_size, prev_root, n)
+    header = Header(origin, game.VERSION, chance.randbytes(16), prev_size, prev_root, n)
     secrets = tuple(
         hand_secret(header.hb, h, chance.randbytes(HW_BYTES), chance.randbytes(OS_BYTES))
         for h in range(n)
@@ -168,15 +176,21 @@ def new_batch(chance: Random, origin: str, n: int) -> Batch:
     return Batch(origin, header.game, header.bid, prev_size, prev_root, secrets)
 
 
-def new_match(number: int) -> Match:
-    """The match of a number: every run makes the same."""
+def new_match(number: int, key: str = "chinpok") -> Match:
+    """The match of a number in a game: every run makes the same."""
     chance = Random(number)
     table = Table(f"simulated/club-{number % 7}/table", chance.randbytes(32))
     n = chance.choice((1, 2, 3, 5, 12, 12, 31, 64))
-    batch = new_batch(chance, table.origin, n)
+    game = GAMES[key]
+    batch = new_batch(chance, table.origin, n, game)
     given = tuple(contribution(chance) for _ in Seat)
-    cuts = tuple(cut(chance) for _ in Seat)
+    cuts = tuple(cut(chance, len(game.DEALING.deck)) for _ in Seat)
     return Match(table, batch, given, cuts, chance.randrange(n))
+
+
+def of_any_game(number: int) -> Match:
+    """The match of a number; numbers that follow each other are of all games."""
+    return new_match(number, KEYS[number % len(KEYS)])
 
 
 def judgement(digits: str, match: Match) -> str:
@@ -188,9 +202,9 @@ def judgement(digits: str, match: Match) -> str:
             case CommitReceipt():
                 verify_commit(receipt, match.code)
             case HandReceipt():
-                verify_hand(receipt, match.commit, CHINPOK)
+                verify_hand(receipt, match.commit, match.game.DEALING)
             case SeatReceipt():
-                verify_seat(receipt, match.commit, CHINPOK)
+                verify_seat(receipt, match.commit, match.game.DEALING)
     except ReceiptError as error:
         return error.code
     return "" if match.table.signed(receipt.checkpoint) else "signature-wrong"

@@ -9,8 +9,9 @@ import pytest
 from table_firmware.fairness.deal import Contribution, Header
 from table_firmware.fairness.receipts import HandReceipt, OpenHand, SignedRoot, to_digits
 from table_firmware.rules.cards import RANKS, Seat
+from table_firmware.rules.games import GAMES
 from tests.verifier.chromium import Tab
-from tests.verifier.table import Match, new_match
+from tests.verifier.table import KEYS, Match, new_match, of_any_game
 
 pytestmark = pytest.mark.slow
 
@@ -21,11 +22,13 @@ COMPUTE: Final = """async (many, engine) => {
   const plain = (value) => value instanceof Uint8Array ? hex(value) : value;
   const answers = [];
   for (const digits of many) {
-    const found = await consequences(crypto, receipt_of(digits));
+    const receipt = receipt_of(digits);
+    const found = await consequences(crypto, receipt);
     const shown = Object.entries(found).map(([name, value]) =>
       [name, Array.isArray(value) ? value.map(plain) : plain(value)]);
     const answer = Object.fromEntries(shown);
-    if (found.hands) answer.faces = found.hands.map((ids) => ids.map(GAMES["chinpok/1"].face));
+    const face = (id) => face_of(GAMES[receipt.header.game], id);
+    if (found.hands) answer.faces = found.hands.map((ids) => ids.map(face));
     answers.push(answer);
   }
   return answers;
@@ -55,7 +58,7 @@ def expected(match: Match) -> dict[str, Any]:
 @pytest.mark.parametrize("engine", ["browser", "portable"])
 def test_page_and_table_agree_on_200_batches(page: Tab, engine: str) -> None:
     assert page.run("state.crypto.name") == "WebCrypto"
-    matches = [new_match(number) for number in range(1000, 1200)]
+    matches = [of_any_game(number) for number in range(1000, 1200)]
     hands = page.call(COMPUTE, [to_digits(match.hand) for match in matches], engine)
     assert hands == [expected(match) for match in matches]
     commits = page.call(COMPUTE, [to_digits(match.commit) for match in matches], engine)
@@ -64,10 +67,44 @@ def test_page_and_table_agree_on_200_batches(page: Tab, engine: str) -> None:
 
 
 def test_a_seats_receipt_leads_to_the_same_draws_without_the_secret(page: Tab) -> None:
-    match = new_match(12)
+    matches = [new_match(12, key) for key in KEYS]
     open_parts = ("hb", "leaf", "r", "b", "code", "k", "t", "draws")
-    (found,) = page.call(COMPUTE, [to_digits(match.seat(Seat.W))], "browser")
-    assert found == {name: expected(match)[name] for name in open_parts}
+    found = page.call(COMPUTE, [to_digits(match.seat(Seat.W)) for match in matches], "browser")
+    assert found == [{name: expected(match)[name] for name in open_parts} for match in matches]
+
+
+def test_the_page_knows_how_every_game_of_the_table_is_dealt(page: Tab) -> None:
+    known = page.run("""Object.entries(GAMES).map(([version, game]) => [version, {
+      deck: Array.from({ length: cards_of(game) }, (_, id) => face_of(game, id)),
+      draws: game.draws,
+      players: game.players,
+    }])""")
+    assert dict(known) == {
+        game.VERSION: {
+            "deck": list(game.DEALING.deck),
+            "draws": [list(draw) for draw in game.DEALING.draws],
+            "players": len(game.PLAYERS),
+        }
+        for game in GAMES.values()
+    }
+
+
+def test_the_page_deals_as_the_table_does_for_every_draw_that_says_where_to_begin(
+    page: Tab,
+) -> None:
+    for game in GAMES.values():
+        deck = tuple(range(len(game.DEALING.deck)))
+        for first in range(4):
+            draws = {label: first % n for label, n in game.DEALING.draws}
+            dealt = page.call(
+                "(version, draws) => seats_dealt(GAMES[version], draws)",
+                game.VERSION,
+                list(draws.values()),
+            )
+            hands = game.DEALING.hands(deck, draws)
+            assert dealt == [
+                seat for at in deck for seat, hand in enumerate(hands) if at in hand
+            ], game.VERSION
 
 
 def given(pairs: list[tuple[int, str]]) -> tuple[Contribution, ...]:

@@ -1,6 +1,7 @@
 """What a player sees and does."""
 
 import re
+import tomllib
 from dataclasses import replace
 from typing import Any, Final
 
@@ -8,12 +9,15 @@ import pytest
 
 from table_firmware.fairness.deal import NOTHING
 from table_firmware.fairness.receipts import to_digits
-from table_firmware.rules.cards import Seat
+from table_firmware.rules.cards import FACES, TILES, Seat
+from table_firmware.rules.games import GAMES
 from tests.verifier.chromium import Chromium, Tab
 from tests.verifier.conftest import PAGE
-from tests.verifier.table import Match, new_match
+from tests.verifier.table import KEYS, Match, new_match
 
 pytestmark = pytest.mark.slow
+
+STRINGS: Final = PAGE.parents[2] / "ui_kiosk" / "strings"
 
 TYPE: Final = """(id, text) => {
   by_id(id).value = text;
@@ -81,14 +85,101 @@ def test_the_cards_of_all_four_are_shown_with_the_players_own_first(
     heads = page.run("[...document.querySelectorAll('.hand h3')].map((each) => each.textContent)")
     assert heads == ["西家的牌（您）", "东家的牌", "北家的牌", "南家的牌"]
     shown = "[...document.querySelectorAll('.mine .card')].map((card) => card.textContent)"
-    symbols = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
-    names = {"LJ": "小王", "BJ": "大王"}
-    own = [
-        names.get(card) or symbols[card[0]] + card[1].replace("T", "10")
-        for card in match.dealt.hands[Seat.W]
-    ]
+    own = [chinese(card) for card in match.dealt.hands[Seat.W]]
     assert sorted(page.run(shown)) == sorted(own)
     assert page.run("document.querySelectorAll('.card').length") == 108
+
+
+SHOWN: Final = """[...document.querySelectorAll('.hand')].map((hand) =>
+  [...hand.querySelectorAll('.card')].map((card) => card.textContent))"""
+FACTS: Final = """(() => {
+  const all = (kind) => [...document.querySelectorAll(`#result > dl ${kind}`)];
+  const told = all("dd").map((each) => each.textContent);
+  return Object.fromEntries(all("dt").map((each, at) => [each.textContent, told[at]]));
+})()"""
+
+
+def chinese(face: str) -> str:
+    """A card as a Chinese page shows it."""
+    names = {"LJ": "小王", "BJ": "大王"}
+    if face in TILES:
+        row = "一二三四五六七八九十" if face[0] == "s" else "壹贰叁肆伍陆柒捌玖拾"
+        return row[int(face[1:]) - 1]
+    symbols = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+    return names.get(face) or symbols[face[0]] + face[1].replace("T", "10")
+
+
+def test_every_game_is_shown_by_its_own_faces(page: Tab) -> None:
+    for match in (new_match(61, key) for key in KEYS):
+        paste(page, to_digits(match.hand))
+        for seat, hand, shown in zip(Seat, match.dealt.hands, page.run(SHOWN), strict=True):
+            faces = [chinese(face) for face in hand]
+            if seat in match.game.PLAYERS:
+                assert sorted(shown) == sorted(faces)
+            else:  # the pile lies as it is turned
+                assert shown == faces
+        own = match.game.PLAYERS[-1]
+        paste(page, to_digits(match.seat(own)))
+        (alone,) = page.run(SHOWN)
+        assert sorted(alone) == sorted(chinese(face) for face in match.dealt.hands[own])
+
+
+def test_the_called_card_and_its_holders_are_told(page: Tab) -> None:
+    seats, told = "东北西南", set()
+    for number in range(61, 65):
+        match = new_match(number, KEYS[1 + number % 2])
+        start, flip = match.dealt.draws.values()
+        held = [
+            seats[(start + at) % 4] for at, card in enumerate(match.dealt.deck) if card % 54 == flip
+        ]
+        one = held[0] == held[1]
+        to = f"两张都发给{held[0]}" if one else f"先后发给{held[0]}、{held[1]}"
+        paste(page, to_digits(match.hand))
+        facts = page.run(FACTS)
+        assert facts["首张发给"] == seats[start]
+        assert facts["叫牌"] == f"{chinese(FACES[flip])} {to}（先拿到的先出）"
+        told.add(one)
+    assert told == {True, False}
+
+
+def test_the_flipped_cards_and_their_holders_are_told(page: Tab) -> None:
+    seats = "东北西南"
+    for match in (new_match(number, "sanchazi") for number in (61, 62)):
+        draws = match.dealt.draws
+        second = draws["flip2"] + (draws["flip2"] >= draws["flip1"])
+        told = {}
+        for name, position in (("第一张翻牌", draws["flip1"]), ("第二张翻牌", second)):
+            holder = seats[(draws["start"] - position) % 4]
+            told[name] = f"第 {position + 1} 张，发给{holder}"
+        note = "（抬了以后只翻一张，不用它）"
+        paste(page, to_digits(match.seat(Seat.W)))
+        facts = page.run(FACTS)
+        assert facts["第一张翻牌"] == told["第一张翻牌"]
+        assert facts["第二张翻牌"] == told["第二张翻牌"] + note
+        paste(page, to_digits(match.hand))
+        facts = page.run(FACTS)
+        face = chinese(FACES[match.dealt.deck[draws["flip1"]] % 54])
+        assert facts["第一张翻牌"] == f"{face} {told['第一张翻牌']}"
+
+
+def test_whoever_may_have_moved_is_told_so_and_no_hand_is_called_his(page: Tab) -> None:
+    for key in KEYS:
+        match = new_match(62, key)
+        paste(page, to_digits(match.hand))
+        page.call(TYPE, "seat", "0")
+        page.run("show()")
+        moves = key not in ("chinpok", "paohuzi")
+        assert page.run("Boolean(document.querySelector('.mine'))") is not moves
+        assert page.run("by_id('result').textContent.includes(say('moves'))") is moves
+
+
+def test_the_games_are_called_as_on_the_table(page: Tab) -> None:
+    for language in ("zh", "en"):
+        names = page.run(
+            f"Object.entries(WORDS.{language}.games).map(([v, {{ name }}]) => [v, name])"
+        )
+        text = tomllib.loads((STRINGS / f"{language}.toml").read_text())
+        assert dict(names) == {GAMES[key].VERSION: text["game"][key] for key in KEYS}
 
 
 def test_a_scanned_address_opens_the_receipt_by_its_fragment(tab: Tab, match: Match) -> None:
@@ -226,6 +317,10 @@ def test_text_is_large_and_stands_out_and_fits_a_phone(
         tab.open(PAGE.as_uri())
         paste(tab, to_digits(match.hand))
         assert tab.run("document.documentElement.scrollWidth") == 390
+        narrow = (
+            "[...document.querySelectorAll('#result > dl > *')].map((each) => each.offsetWidth)"
+        )
+        assert min(tab.run(narrow)) > 300
         size = "parseFloat(getComputedStyle(document.querySelector('.verdict p')).fontSize)"
         assert tab.run(size) >= 20
         for selector in ("h1", "header p", "#camera", ".checks .say", ".warning", "dd"):

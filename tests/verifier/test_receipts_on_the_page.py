@@ -18,7 +18,15 @@ from table_firmware.rules.cards import Seat
 from tests.verifier.altering import Bad, as_digits, bad_receipts, twins_that_differ
 from tests.verifier.chromium import Tab
 from tests.verifier.judging import Answer, judge
-from tests.verifier.table import Evidence, Match, judgement, new_match, shown_to
+from tests.verifier.table import (
+    KEYS,
+    Evidence,
+    Match,
+    judgement,
+    new_match,
+    of_any_game,
+    shown_to,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -27,12 +35,12 @@ HOLDS = Answer("holds", ())
 
 
 def good_receipts() -> list[Evidence]:
-    """One hundred: four of each of 25 matches."""
+    """One hundred: four of each of 25 matches, five of each game."""
     cases = []
     for number in range(300, 325):
-        match = new_match(number)
+        match = of_any_game(number)
         first = to_digits(match.commit)
-        seat = Seat(number % 4)
+        seat = match.game.PLAYERS[number % len(match.game.PLAYERS)]
         for digits in (to_digits(match.hand), to_digits(match.seat(seat))):
             assert judgement(digits, match) == ""
             cases.append(shown_to(match, first, digits, seat=seat))
@@ -132,12 +140,13 @@ def test_two_histories_of_one_table_contradict_one_another(page: Tab) -> None:
 
 def test_a_game_that_the_page_cannot_deal_is_left_open(page: Tab) -> None:
     match = new_match(6)
-    header = replace(match.hand.hand.header, game="sanchazi/1")
-    other = replace(match.hand, hand=replace(match.hand.hand, header=header))
-    evidence = {**shown_to(match, to_digits(other)), "code": ""}
-    (answer,) = judge(page, [evidence])
-    assert answer == Answer("partly", ())
-    assert page.run("document.querySelectorAll('.card').length") == 0
+    for version in ("sanchazi/2", "constructor", "__proto__"):
+        header = replace(match.hand.hand.header, game=version)
+        other = replace(match.hand, hand=replace(match.hand.hand, header=header))
+        evidence = {**shown_to(match, to_digits(other)), "code": ""}
+        (answer,) = judge(page, [evidence])
+        assert answer == Answer("partly", ()), version
+        assert page.run("document.querySelectorAll('.card').length") == 0
 
 
 def test_what_is_no_receipt_is_told_to_be_none(page: Tab) -> None:
@@ -152,7 +161,7 @@ def test_the_page_accepts_what_python_accepts(page: Tab) -> None:
     """Bits turned anywhere, also where only the reveal could tell."""
     chance = Random(8)
     cases, expected = [], []
-    for match in map(new_match, range(80, 86)):
+    for match in map(of_any_game, range(80, 86)):
         first = to_digits(match.commit)
         for receipt, held in (
             (match.commit, ()),
@@ -173,7 +182,7 @@ def test_the_page_accepts_what_python_accepts(page: Tab) -> None:
 
 
 def other_seat(match: Match) -> SeatReceipt:
-    return match.seat(Seat(match.h % 4))
+    return match.seat(match.game.PLAYERS[match.h % 3])
 
 
 def test_every_part_of_the_signed_root_is_checked(page: Tab) -> None:
@@ -191,16 +200,31 @@ def test_every_part_of_the_signed_root_is_checked(page: Tab) -> None:
     assert judge(page, cases) == [Answer("fails", ("signature-wrong",))] * len(wrong)
 
 
-@pytest.mark.parametrize("ids", [(0, 0, *range(2, 27)), (*range(26), 108), tuple(range(26)), ()])
-def test_a_sealed_hand_that_no_deal_gives_is_refused(page: Tab, ids: tuple[int, ...]) -> None:
-    match = new_match(10)
-    seat = match.seat(Seat.E)
-    hb, h = match.batch.hb, match.h
-    lie = seat_commit(hb, h, seat.seat, seat.salt, ids)
-    commits = (lie, *seat.hand.commits[1:])
-    receipt = replace(seat, ids=ids, hand=replace(seat.hand, commits=commits))
-    (answer,) = judge(page, [shown_to(match, to_digits(match.commit), to_digits(receipt))])
-    assert answer == Answer("fails", ("cards-differ",))
+def test_a_sealed_hand_that_no_deal_gives_is_refused(page: Tab) -> None:
+    """A card twice, one that the deck does not have, one too few, one too many, none."""
+    cases = []
+    for match in (new_match(10, key) for key in KEYS):
+        seat = match.seat(Seat.E)
+        cards, many = len(match.game.DEALING.deck), len(seat.ids)
+        rest = tuple(range(many - 1))
+        for ids in ((0, *rest), (*rest, cards), rest, tuple(range(many + 1)), ()):
+            lie = seat_commit(match.batch.hb, match.h, seat.seat, seat.salt, ids)
+            commits = (lie, *seat.hand.commits[1:])
+            receipt = replace(seat, ids=ids, hand=replace(seat.hand, commits=commits))
+            cases.append(shown_to(match, to_digits(match.commit), to_digits(receipt)))
+    assert judge(page, cases) == [Answer("fails", ("cards-differ",))] * len(cases)
+
+
+def test_draws_that_the_deal_does_not_have_are_refused(page: Tab) -> None:
+    """One too few, one too many, none, each beyond its range: whatever else is shown of them."""
+    for match in (new_match(10, key) for key in KEYS):
+        draws = match.hand.hand.draws
+        lies: list[tuple[int, ...]] = [draws[:-1], (*draws, 0), ()]
+        lies += [(*draws[:at], 255, *draws[at + 1 :]) for at in range(len(draws))]
+        first = to_digits(match.commit)
+        hands = [replace(match.hand, hand=replace(match.hand.hand, draws=lie)) for lie in lies]
+        answers = judge(page, [shown_to(match, first, to_digits(hand)) for hand in hands])
+        assert answers == [Answer("fails", ("draws-differ",))] * len(lies), match.game.KEY
 
 
 def test_digits_count_for_the_seat_that_typed_them(page: Tab) -> None:

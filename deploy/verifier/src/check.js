@@ -91,10 +91,10 @@ const check_cards = (receipt, found) =>
 
 async function check_own(crypto, receipt, found) {
   const { header, h, seat, ids, salt, commits } = receipt;
-  const { cards } = GAMES[header.game];
-  const possible = ids.every((id) => id < cards) && new Set(ids).size === ids.length;
+  const game = GAMES[header.game];
+  const possible = ids.every((id) => id < cards_of(game)) && new Set(ids).size === ids.length;
   const committed = await seat_commit(crypto, found.hb, h, seat, salt, ids);
-  const whole = ids.length * 4 === cards;
+  const whole = seats_dealt(game, found.draws).filter((one) => one === seat).length === ids.length;
   return check("own", possible && whole && same(committed, commits[seat]), "cards-differ");
 }
 

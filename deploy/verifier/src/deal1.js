@@ -2,29 +2,10 @@
 
 const LONGEST_PATH = 8;
 const MOST_DIGITS = 4000;
-const RANKS = "23456789TJQKA";
-const SUITS = "SHCD";
-const SEATS = "ENWS";
 const KINDS = { 1: "commit", 2: "hand", 3: "seat" };
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 // Bytes that a contribution may have, least and most, by mode: nothing, digits, touch, device, beacon.
 const DATA_SIZES = { 0: [0, 0], 1: [6, 20], 2: [16, 16], 3: [16, 64], 4: [40, 40] };
-
-function face(id) {
-  const place = id % 54;
-  if (place >= 52) return place === 52 ? "LJ" : "BJ";
-  return SUITS[place % 4] + RANKS[Math.floor(place / 4)];
-}
-
-// The games that this page can deal again.
-const GAMES = {
-  "chinpok/1": {
-    cards: 108,
-    face,
-    draws: [["trump", 13], ["leader", 4]],
-    seat_of: (position) => position % 4,
-  },
-};
 
 // `code` as the firmware's ReceiptError has it: "not-a-receipt"; or "not-a-key".
 class Refused extends Error {
@@ -270,8 +251,8 @@ async function draws_of(crypto, a, t, game) {
 
 async function deck_of(crypto, s, t, game) {
   const source = await stream(crypto, s, "deck", t);
-  const deck = Array.from({ length: game.cards }, (_, id) => id);
-  for (let place = game.cards - 1; place > 0; place--) {
+  const deck = Array.from({ length: cards_of(game) }, (_, id) => id);
+  for (let place = deck.length - 1; place > 0; place--) {
     const other = await uniform(place + 1, source);
     [deck[place], deck[other]] = [deck[other], deck[place]];
   }
@@ -283,10 +264,10 @@ function seat_commit(crypto, hb, h, seat, salt, ids) {
 }
 
 // Cards, salts and seat commitments of all four, from the revealed secret.
-async function dealt(crypto, hb, h, t, s, game) {
+async function dealt(crypto, hb, h, t, s, game, draws) {
   const { deck, used } = await deck_of(crypto, s, t, game);
   const hands = [[], [], [], []];
-  deck.forEach((id, position) => hands[game.seat_of(position)].push(id));
+  seats_dealt(game, draws).forEach((seat, position) => hands[seat].push(deck[position]));
   const hmac = await crypto.hmac512(s);
   const salts = [];
   const commits = [];
@@ -309,7 +290,7 @@ async function consequences(crypto, receipt) {
     return { hb, r: receipt.r, b, code: code_of(b) };
   }
   const game = GAMES[header.game];
-  if (game) check_cuts(receipt.cuts, game.cards);
+  if (game) check_cuts(receipt.cuts, cards_of(game));
   const leaf = await leaf_of(crypto, hb, receipt);
   const r = await root_from(crypto, leaf, receipt.h, header.n, receipt.path);
   if (!r) return { hb, leaf, r };
@@ -319,6 +300,6 @@ async function consequences(crypto, receipt) {
   if (!game) return known;
   const t = await hand_hash(crypto, b, k, receipt.h, receipt.cuts);
   const draws = await draws_of(crypto, receipt.a, t, game);
-  const rest = receipt.s ? await dealt(crypto, hb, receipt.h, t, receipt.s, game) : {};
+  const rest = receipt.s ? await dealt(crypto, hb, receipt.h, t, receipt.s, game, draws) : {};
   return { ...known, t, draws, ...rest };
 }

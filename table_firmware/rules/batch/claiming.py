@@ -4,15 +4,17 @@ Tiles are `s1` to `s10` and `b1` to `b10`, groups lists of three. `classify` tak
 with `kind` and `tiles`) and tells the 胡息 of each. `plays` takes `hand` and `tile` and lists every
 way to eat it with what must be laid besides. `score` takes the `melds` of a hand that is won, and
 `own` (a tile one turned oneself), `drawn` (hands just before that nobody won) and `facts` (names of
-`names.Facts`) where they hold. `round` takes `hands` of `E N W`, `stock` (the 亮张 first), `draws`,
-and `leader` and `drawn` where earlier hands have decided them; its `actions` are `claim` (with
-`groups` for `chi`), `discard`, `timeout` and `managed` of a seat, and `{"proceed": true}`.
+`names.Facts`) where they hold. `rank` and `points` are those of `comparing`. `round` takes `hands`
+of `E N W`, `stock` (the 亮张 first), `draws`, and `leader` and `drawn` where earlier hands have
+decided them; its `actions` are `claim` (with `groups` for `chi`), `discard`, `timeout` and
+`managed` of a seat, and `{"proceed": true}`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from table_firmware.rules.batch.comparing import points, rank
 from table_firmware.rules.batch.fields import Fields
 from table_firmware.rules.batch.running import run
 from table_firmware.rules.cards import TILES, Card, Seat
@@ -213,6 +215,8 @@ OPERATIONS: Final[Mapping[str, Callable[[Fields, Options], dict[str, Any]]]] = {
     "classify": _classify,
     "plays": _plays,
     "score": _score,
+    "points": points,
+    "rank": rank,
     "round": _round,
 }
 """Every operation for this game, by name."""

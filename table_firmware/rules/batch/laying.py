@@ -2,22 +2,24 @@
 
 As for ChinPok, without `trump`, with `options` (a table as an operator writes it; left out: none)
 and these differences. A reading may have `more`, a list of what else counts. `plays` lists only
-if `list` is true. `round` takes `draws` (a number by label, `deal1` §2), and `leader` and
-`after_double_down` where an earlier hand has decided them; hands are those of the deal, and the
-answer tells `places` (where the player of each seat goes), from when on all seats are the new
-ones, and `facts` by name.
+if `list` is true. `score` and `rank` are those of `outcomes`. `round` takes `draws` (a number by
+label, `deal1` §2), and `leader` and `after_double_down` where an earlier hand has decided them;
+hands are those of the deal, and the answer tells `places` (where the player of each seat goes),
+from when on all seats are the new ones, and `facts` by name.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from table_firmware.rules.batch.families import cards, family
 from table_firmware.rules.batch.fields import BadRequest, Fields
+from table_firmware.rules.batch.outcomes import rank, score
 from table_firmware.rules.batch.readings import reading_out
 from table_firmware.rules.batch.records import result_out
 from table_firmware.rules.batch.rounds import action_in, move_out
 from table_firmware.rules.batch.running import run
-from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.cards import Seat
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.game import Game
 from table_firmware.rules.games import GAMES
@@ -46,18 +48,14 @@ KEYS: Final = range(18)
 SIZES: Final = range(1, 42)
 
 
-def _family(game: Game) -> str:
-    return game.KEY.partition("-")[0]
-
-
 def _laws(game: Game, options: Any) -> Laws:
-    return LAWS[_family(game)](options)
+    return LAWS[family(game)](options)
 
 
 def operate(fields: Fields) -> dict[str, Any]:
     """The answer to a request for one of these games."""
     game = GAMES[fields.text("game")]
-    if _family(game) not in LAWS:
+    if family(game) not in LAWS:
         raise fields.bad("game", "no question about this game is answered")
     return OPERATIONS[fields.one_of("op", OPERATIONS)](fields, game, _options(fields, game))
 
@@ -72,19 +70,11 @@ def _options(fields: Fields, game: Game) -> Any:
 # ------------------------------------------------------------------ combinations
 
 
-def _cards(fields: Fields, key: str, game: Game) -> tuple[Card, ...]:
-    held = fields.any_cards(key)
-    copies = len(game.DEALING.deck) // len(set(game.DEALING.deck))
-    if any(count > copies for count in Counter(held).values()):
-        raise fields.bad(key, f"more than {copies} cards of one face")
-    return held
-
-
 def _reading(fields: Fields, key: str, game: Game) -> Reading | None:
     """A reading by its form; None for null or left out."""
     if fields.plain.get(key) is None:
         return None
-    inner, types = fields.inner(key), TYPES[_family(game)]
+    inner, types = fields.inner(key), TYPES[family(game)]
     name = inner.one_of("type", types)
     more = tuple(inner.items("more")) if "more" in inner else ()
     if len(more) != types[name] or not all(type(one) is int for one in more):
@@ -93,14 +83,14 @@ def _reading(fields: Fields, key: str, game: Game) -> Reading | None:
 
 
 def _classify(fields: Fields, game: Game, options: Any) -> dict[str, Any]:
-    held = _cards(fields, "cards", game)
+    held = cards(fields, "cards", game)
     plain = [reading_out(each) for each in _laws(game, options).readings(held)] if held else []
     return {"readings": plain, "default": plain[0] if plain else None}
 
 
 def _beats(fields: Fields, game: Game, options: Any) -> dict[str, Any]:
-    rules, left = _laws(game, options), _cards(fields, "left", game)
-    right = _cards(fields, "right", game)
+    rules, left = _laws(game, options), cards(fields, "left", game)
+    right = cards(fields, "right", game)
     rights = rules.readings(right) if right else ()
     if not rights:
         raise BadRequest("right", "not a combination")
@@ -113,7 +103,7 @@ def _beats(fields: Fields, game: Game, options: Any) -> dict[str, Any]:
 
 
 def _groups(fields: Fields, game: Game, options: Any) -> Takes:
-    hand = _cards(fields, "hand", game)
+    hand = cards(fields, "hand", game)
     return Takes(_laws(game, options).groups(hand, _reading(fields, "to_beat", game)))
 
 
@@ -154,7 +144,7 @@ def _round(fields: Fields, game: Game, options: Any) -> dict[str, Any]:
 def _deal(fields: Fields, game: Game) -> Deal:
     inner, drawn = fields.by_seat("hands", Seat), fields.inner("draws")
     draws = {label: drawn.number(label, range(most)) for label, most in game.DEALING.draws}
-    hands = tuple(_cards(inner, seat.name, game) for seat in Seat)
+    hands = tuple(cards(inner, seat.name, game) for seat in Seat)
     for seat in Seat:
         if not hands[seat]:
             raise inner.bad(seat.name, "holds no card")
@@ -185,6 +175,8 @@ OPERATIONS: Final[Mapping[str, Callable[[Fields, Game, Any], dict[str, Any]]]] =
     "beats": _beats,
     "plays": _plays,
     "minimal": _minimal,
+    "score": score,
+    "rank": rank,
     "round": _round,
 }
 """Every operation for these games, by name."""

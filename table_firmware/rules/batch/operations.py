@@ -11,10 +11,10 @@ from typing import Any, Final
 from table_firmware.rules import combinations
 from table_firmware.rules.batch.fields import BadRequest, Fields
 from table_firmware.rules.batch.readings import reading_out
-from table_firmware.rules.batch.records import hand_records, result, result_out
+from table_firmware.rules.batch.records import hand_records, result, result_out, standing_out
 from table_firmware.rules.batch.rounds import round_out
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES, Standing, rank
+from table_firmware.rules.match import MODES, rank
 from table_firmware.rules.round import Combination, Reading
 
 LINE_LIMIT: Final = 64 * 1024
@@ -68,10 +68,10 @@ def _write(reply: Mapping[str, Any]) -> str:
 
 
 def _operate(fields: Fields) -> dict[str, Any]:
-    operation = fields.one_of("op", OPERATIONS)
+    fields.text("op")
     game = fields.one_of("game", GAMES)
     if game == "chinpok":
-        return OPERATIONS[operation](fields)
+        return OPERATIONS[fields.one_of("op", OPERATIONS)](fields)
     # Whoever asks of ChinPok does not wait for the other games.
     if game == "paohuzi":
         from table_firmware.rules.batch import claiming
@@ -142,20 +142,7 @@ def _score(fields: Fields) -> dict[str, Any]:
 def _rank(fields: Fields) -> dict[str, Any]:
     mode = fields.one_of("mode", MODES)
     hands = hand_records(fields, MODES[mode].individual)
-    return {"ranking": [_standing_out(line) for line in rank(mode, hands)]}
-
-
-def _standing_out(line: Standing) -> dict[str, Any]:
-    return {
-        "who": list(line.who),
-        "rank": line.rank or None,
-        "wins": line.wins,
-        "tenths": line.tenths,
-        "firsts": line.firsts,
-        "seconds": line.seconds,
-        "left": line.left,
-        "unfinished": line.unfinished,
-    }
+    return {"ranking": [standing_out(line) for line in rank(mode, hands)]}
 
 
 OPERATIONS: Final[Mapping[str, Callable[[Fields], dict[str, Any]]]] = {

@@ -37,9 +37,10 @@ REFUSALS: Final = frozenset(
         "kan-stays",
         "not-open-to-you",
         "higher-claim",
+        "taken",
     }
 )
-"""Every code `decide` can refuse with."""
+"""Every code `decide` and `check` can refuse with."""
 
 STOCK: Final = 19
 """底牌 (002 term 六)."""
@@ -75,9 +76,17 @@ def decide(state: State, action: Action) -> tuple[Event, ...]:
 
 def check(state: State, claim: Claim) -> None:
     """Whether the seat may answer so while the tile is open; raises IllegalAction. It may be
-    asked at once: it says nothing about others."""
+    asked at once: it says nothing about others. `taken`: the time is over, and another has it."""
+    if _taken(state, claim.seat):
+        raise IllegalAction("taken")
     if state.phase != "claim" or not _may(state, claim):
         raise IllegalAction("not-open-to-you")
+
+
+def _taken(state: State, seat: Seat) -> bool:
+    if state.result is not None:
+        return state.result.winner not in (None, seat)
+    return state.phase == "discard" and state.turn != seat
 
 
 def settle(state: State, answers: Sequence[Claim | Managed]) -> Claim | Managed | Proceed:

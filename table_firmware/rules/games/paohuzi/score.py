@@ -1,6 +1,6 @@
 """What a hand of 跑胡子 is worth in a match, and what it decides for the next one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from table_firmware.rules.cards import Seat
@@ -16,27 +16,41 @@ _FIRST, _OTHERS = 1, 2
 
 
 def worth(state: State, result: Result) -> HandResult:
-    """The result as every game tells it: the winner is first and the others second, after 荒庄
-    nobody has a place; each plays for himself, and the closed seat has nothing."""
+    """The result as every game tells it."""
     held = [len(place.hand) for place in state.places]
     if result.winner is not None:
         held[result.winner] = 0
+    return _told(result.winner, result.scores, held, tuple(_facts(result)))
+
+
+def of_three(winner: Seat | None, loss: int) -> HandResult:
+    """The result of a hand of which nothing is known but who won what from each of the others."""
+    gain = loss * (len(PLAYERS) - 1)
+    scores = [0 if winner is None else gain if seat == winner else -loss for seat in PLAYERS]
+    return _told(winner, scores, [0] * len(PLAYERS), ())
+
+
+def _told(
+    winner: Seat | None, scores: Sequence[int], held: Sequence[int], facts: tuple[Fact, ...]
+) -> HandResult:
+    """The winner is first and the others second, after 荒庄 nobody has a place; each plays for
+    himself, and the closed seat has nothing."""
     closed = (0,) * (len(Seat) - len(PLAYERS))
     return HandResult(
-        place=(*(_place(result, seat) for seat in PLAYERS), *closed),
+        place=(*(_place(winner, seat) for seat in PLAYERS), *closed),
         left=(*held, *closed),
-        position_tenths=(*(10 * score for score in result.scores), *closed),
+        position_tenths=(*(10 * score for score in scores), *closed),
         pair_tenths=(0, 0),
         winner="",
         double_down=False,
-        facts=tuple(_facts(result)),
+        facts=facts,
     )
 
 
-def _place(result: Result, seat: Seat) -> int:
-    if result.winner is None:
+def _place(winner: Seat | None, seat: Seat) -> int:
+    if winner is None:
         return 0
-    return _FIRST if seat == result.winner else _OTHERS
+    return _FIRST if seat == winner else _OTHERS
 
 
 def _facts(result: Result) -> Iterator[Fact]:

@@ -143,7 +143,7 @@ def decide(state: State, action: Action) -> tuple[Event, ...]:
         case Give():
             raise IllegalAction("exchange-closed")
         case Settle(seat) if state.options.escape == "on":
-            return (HandEnded(escaped(state.tricks, seat)),)
+            return (HandEnded(escaped(tuple(map(len, state.tricks.hands)), seat)),)
     raise IllegalAction("not-your-turn")
 
 

@@ -78,20 +78,30 @@ def good_news(played: Iterable[Move]) -> tuple[int, ...]:
 
 def score(tricks: Tricks, before: Sequence[int], options: Options) -> HandResult:
     """The result of a hand that is over; `before`: what was captured before its last trick."""
-    place = places(tricks.out)
-    first = tricks.out[0]
     won = captured(tricks, before, tricks.played[-1].seat)
-    counted = sides(place, won, [worth(hand) for hand in tricks.hands])
-    lifted = is_double_down(tricks.out)
+    return settled(tricks.out, tricks.hands, won, good_news(tricks.played), options)
+
+
+def settled(
+    out: Sequence[Seat],
+    hands: Sequence[Sequence[Card]],
+    won: tuple[int, ...],
+    news: tuple[int, ...],
+    options: Options,
+) -> HandResult:
+    """The result from who went out, and by seat the cards left, captured points and 报喜."""
+    place = places(out)
+    first = out[0]
+    counted = sides(place, won, [worth(hand) for hand in hands])
+    lifted = is_double_down(out)
     east_west = _score(counted, pair_of(first) == "EW", lifted, options)
-    news = good_news(tricks.played)
     points = [
         (east_west if pair_of(seat) == "EW" else -east_west)
         + GOOD_NEWS * (4 * news[seat] - sum(news))
         for seat in Seat
     ]
     facts = Fact("points", counted), Fact("captured", won), Fact("good_news", news)
-    return _result(tricks, place, points, pair_of(first), lifted, (), facts)
+    return _result(tuple(map(len, hands)), place, points, pair_of(first), lifted, (), facts)
 
 
 def _score(counted: tuple[int, int], east_west_first: bool, lifted: bool, options: Options) -> int:
@@ -106,14 +116,14 @@ def _score(counted: tuple[int, int], east_west_first: bool, lifted: bool, option
     return tier(east_west) - tier(north_south)
 
 
-def escaped(tricks: Tricks, seat: Seat) -> HandResult:
-    """A hand that ends because a player left for good (004 B, SC-20)."""
+def escaped(left: tuple[int, ...], seat: Seat) -> HandResult:
+    """A hand that ends because a player left for good, with so many cards left (004 B, SC-20)."""
     points = [-ESCAPE * (other == seat) for other in Seat]
-    return _result(tricks, NOTHING, points, "", False, ("abnormal", "escape"), ())
+    return _result(left, NOTHING, points, "", False, ("abnormal", "escape"), ())
 
 
 def _result(
-    tricks: Tricks,
+    left: tuple[int, ...],
     place: tuple[int, ...],
     points: Sequence[int],
     winner: str,
@@ -124,7 +134,7 @@ def _result(
     east_west, north_south = (10 * sum(points[seat] for seat in pair) for pair in PAIRS.values())
     return HandResult(
         place,
-        tuple(map(len, tricks.hands)),
+        left,
         tuple(10 * each for each in points),
         (east_west, north_south),
         winner,

@@ -55,7 +55,11 @@ def _separate(played: Sequence[Reading]) -> tuple[tuple[int, int], tuple[int, in
 
 def facts(played: Sequence[Move], options: Options) -> tuple[Fact, ...]:
     """贡献 and 翻倍 of each seat's bombs so far."""
-    by_seat = [bombs(played, seat) for seat in Seat]
+    return told([bombs(played, seat) for seat in Seat], options)
+
+
+def told(by_seat: Sequence[Sequence[Reading]], options: Options) -> tuple[Fact, ...]:
+    """The same, of the bombs by seat."""
     return (
         Fact("contribution", tuple(map(contributed, by_seat))),
         Fact("multiplier", tuple(multiplier(each, options.wild) for each in by_seat)),
@@ -63,13 +67,20 @@ def facts(played: Sequence[Move], options: Options) -> tuple[Fact, ...]:
 
 
 def score(tricks: Tricks, options: Options) -> HandResult:
-    """The result of a hand that is over: ± 扣 x M + 3 C less the contributions of the others, M
-    of the pair that has 头游 (3.1 结算公式, 3.4)."""
-    place = places(tricks.out)
-    first = tricks.out[0]
+    """The result of a hand that is over."""
+    left = tuple(map(len, tricks.hands))
+    return settled(tricks.out, left, facts(tricks.played, options), options)
+
+
+def settled(
+    out: Sequence[Seat], left: Sequence[int], found: Sequence[Fact], options: Options
+) -> HandResult:
+    """The result from who went out, the cards left and what `facts` found: ± 扣 x M + 3 C less
+    the contributions of the others, M of the pair that has 头游 (3.1 结算公式, 3.4)."""
+    place = places(out)
+    first = out[0]
     kou = options.kou[place[first.partner] - 2]
-    told = facts(tricks.played, options)
-    contributions, multipliers = (fact.numbers for fact in told)
+    contributions, multipliers = (fact.numbers for fact in found)
     won = kou * max(multipliers[first], multipliers[first.partner])
     points = [
         10 * ((won if seat in (first, first.partner) else -won) + 4 * mine - sum(contributions))
@@ -78,10 +89,10 @@ def score(tricks: Tricks, options: Options) -> HandResult:
     east_west, north_south = (sum(points[seat] for seat in pair) for pair in PAIRS.values())
     return HandResult(
         place,
-        tuple(map(len, tricks.hands)),
+        tuple(left),
         tuple(points),
         (east_west, north_south),
         pair_of(first),
-        is_double_down(tricks.out),
-        facts=(Fact("kou", (kou,)), *told),
+        is_double_down(out),
+        facts=(Fact("kou", (kou,)), *found),
     )
