@@ -29,6 +29,7 @@ from tests.controller.tile_table import (
     to_window,
     until,
 )
+from tests.examples import about
 
 E, N, W, S = Seat
 
@@ -401,7 +402,7 @@ def mixed(state: Any, own: Seat, order: list[int]) -> Any:
 
 
 @pytest.mark.slow
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=about(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.binary(min_size=4, max_size=4),
     st.sampled_from(Seat),

@@ -11,6 +11,7 @@ from scenes import HAND, playing, table
 
 from table_firmware.rules.cards import cards
 from table_firmware.wire.messages import View
+from tests.examples import about
 from tests.laid import laid
 from ui_kiosk.choice import arranged, sense_of
 from ui_kiosk.local import ORDERS, Groups, Local, orders, renewed, slots
@@ -77,7 +78,7 @@ def test_groups_stay_while_cards_are_played_and_go_with_the_hand() -> None:
     assert renewed(left, after, following).own == ()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=about(30), deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 26), st.sets(st.integers(0, 26)), st.integers(0, 27))))
 def test_no_card_is_ever_lost_or_doubled(
     moves: list[tuple[int, set[int], int]],

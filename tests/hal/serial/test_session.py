@@ -13,6 +13,7 @@ from hal.serial.messages import SEAT, Call, Change, Hello, Order, Report, pack
 from hal.serial.peer import Peer
 from hal.serial.session import Session
 from hal.serial.wire import Faults
+from tests.examples import about
 from tests.serial_rig import CHANNEL_OF, DUTY, Rig
 
 HEAL = 2.0
@@ -109,7 +110,9 @@ def test_a_contact_gone_mad_neither_fills_the_line_nor_makes_the_board_forget(ri
 RATES = st.floats(0, 0.02)
 FAULTS = st.builds(Faults, RATES, RATES, RATES, RATES, st.floats(0, 0.005))
 PRESSES = st.lists(st.tuples(st.sampled_from(BUTTONS), st.floats(0.005, 0.3)), max_size=6)
-DISTURBED = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+DISTURBED = settings(
+    max_examples=about(40), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 
 
 @pytest.mark.slow
