@@ -24,6 +24,8 @@ tests() {
     $run/pytest -q -n 2 --dist loadfile --no-loadscope-reorder -m "not soak" "$@"
 }
 
+# Tests start many programs, each of which would compile everything anew.
+unset PYTHONDONTWRITEBYTECODE
 export KIVY_NO_ARGS=1 KIVY_LOG_MODE=PYTHON KIVY_WINDOW=sdl2
 
 step "format" $run/ruff format --check --quiet .
@@ -38,6 +40,8 @@ case $purpose in
         ;;
     soak)
         step "long runs" $run/pytest -q -m soak
+        step "all properties, with ten times the examples" $run/pytest -q -n 2 --dist loadfile \
+            -m "hypothesis and not soak" --hypothesis-profile thorough
         # The modules that docs/games/mutations.md says are tried in full.
         step "no change of the rules goes unnoticed" $run/python deploy/mutate.py upgrade match \
             cards games.chinpok.settings games.chinpok.rulings games.chinpok.course \

@@ -46,10 +46,10 @@ def contact_sheet(name: str, pictures: Sequence[str], across: int = 4, wide: int
     sheet = Image.new("RGB", (across * wide, rows * high))
     for place, each in enumerate(pictures):
         with Image.open(PICTURES / f"{each}.png") as drawn:
-            small = drawn.resize((wide, high))
+            small = drawn.resize((wide, high), Image.Resampling.BOX)
         sheet.paste(small, (place % across * wide, place // across * high))
     path = PICTURES / f"{name}.png"
-    sheet.save(path)
+    sheet.save(path, compress_level=1)
     return path
 
 
