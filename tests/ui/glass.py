@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 from kivy.uix.widget import Widget
@@ -108,6 +109,12 @@ class Glass:
             EventLoop.idle()
             if not self.window.canvas.needs_redraw and not self.fingers.waiting:
                 return
+
+    def lay_out(self) -> None:
+        """Everything comes to its place; the window itself, which nobody sees, is not drawn."""
+        for _ in range(3):
+            Clock.tick()
+            Clock.tick_draw()
 
     def frame(self) -> None:
         EventLoop.idle()

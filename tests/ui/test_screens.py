@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from glass import PICTURES, Glass, contact_sheet, keep
+from glass import PICTURES, Glass, contact_sheet, keep, shown
 from kivy.uix.widget import Widget
 from PIL import Image
 from references import Box, changed, differs, renew, thumbnail
@@ -141,7 +141,8 @@ def looked_at(
     thumbs = {}
     for name in names:
         show(screen, name)
-        picture = glass.seen()
+        glass.lay_out()
+        picture = shown(screen)
         keep(picture, f"{name}-{language}-{size}")
         thumbs[name] = thumbnail(picture, clocks(screen))
         found += [f"{name}: {problem}" for problem in problems(screen, language)]
