@@ -9,4 +9,4 @@ USUAL: Final = 50
 
 def about(number: int) -> int:
     """So many examples in `make test`, and as much fewer or more in another profile as there."""
-    return max(1, number * settings.default.max_examples // USUAL)
+    return max(1, number * settings().max_examples // USUAL)
