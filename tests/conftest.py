@@ -3,6 +3,7 @@
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import settings
@@ -18,15 +19,30 @@ settings.register_profile("thorough", deadline=None, max_examples=USUAL * 10)
 settings.load_profile("table")
 
 
+LONGEST: Final = (
+    *("test_four_seats", "test_screens", "test_window", "test_whole_match", "test_demo"),
+    *("test_batches", "test_process", "test_levels", "test_refused", "test_service_screen"),
+    *("test_syscalls", "test_crash", "test_partners", "test_reveals", "test_prune", "test_games"),
+    *("test_perft", "test_store", "test_audit_bytes", "test_planner", "test_boards"),
+)
+"""Files that take long, the longest first."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long comes first, so that at the end no worker is left alone with it.
 
     What a property happens to draw counts for no coverage, and is three times as fast untraced.
     """
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=_place)
     for item in items:
         if item.get_closest_marker("hypothesis"):
             item.add_marker("no_cover")
+
+
+def _place(item: pytest.Item) -> tuple[int, bool]:
+    name = item.path.stem
+    rank = LONGEST.index(name) if name in LONGEST else len(LONGEST)
+    return rank, item.get_closest_marker("slow") is None
 
 
 @pytest.fixture
