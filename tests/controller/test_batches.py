@@ -91,8 +91,11 @@ def test_cuts_and_batches_stand_in_the_log(match: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_after_every_entry_the_next_one_follows_byte_by_byte(match: Desk) -> None:
+def test_after_every_entry_the_next_one_follows_byte_by_byte_and_every_seat_sees_what_it_saw(
+    match: Desk,
+) -> None:
     """`deal1` §8, for cuts and for a second batch too."""
+    assert match.seen is not None
     before_a_time = OF_PEOPLE_OR_TIME | {"batch_end"}
     for size in around_the_play(match):
         desk = of(match, size)
@@ -102,13 +105,6 @@ def test_after_every_entry_the_next_one_follows_byte_by_byte(match: Desk) -> Non
             assert following.k in before_a_time
         else:
             assert (due.kind, canonical(due.d)) == (following.k, canonical(following.d))
-
-
-@pytest.mark.slow
-def test_after_every_entry_every_seat_sees_what_it_saw(match: Desk) -> None:
-    assert match.seen is not None
-    for size in around_the_play(match):
-        desk = of(match, size)
         for seat in Seat:
             now, seen = desk.view(seat), match.seen[size - 1][seat]
             if seen.stage == "cut" and now.stage == "hand_result":
