@@ -21,7 +21,9 @@ step() {
 }
 
 tests() {
-    $run/pytest -q -n 2 --dist loadfile --no-loadscope-reorder -m "not soak" "$@"
+    workers=$1
+    shift
+    $run/pytest -q -n "$workers" --dist loadfile --no-loadscope-reorder -m "not soak" "$@"
 }
 
 # Tests start many programs, each of which would compile everything anew.
@@ -49,11 +51,12 @@ case $purpose in
         ;;
     all)
         # shellcheck disable=SC2086  # several words
-        step "tests of the pure parts, with their coverage" tests --cov --cov-report= $measured
+        step "tests of the pure parts, with their coverage" tests 2 --cov --cov-report= $measured
         step "branch coverage of the pure parts is 100 %" \
             $run/coverage report --include="$pure" --fail-under=100
+        # Some of them wait for programs, and a third worker has the core meanwhile.
         # shellcheck disable=SC2046,SC2086  # likewise
-        step "all other tests" tests $(printf -- '--ignore=%s ' $measured)
+        step "all other tests" tests 3 $(printf -- '--ignore=%s ' $measured)
         ;;
 esac
 echo "[test] everything passed in $(( $(date +%s) - started )) s"
