@@ -29,14 +29,8 @@ LONGEST: Final = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long comes first, so that at the end no worker is left alone with it.
-
-    What a property happens to draw counts for no coverage, and is three times as fast untraced.
-    """
+    """What takes long comes first, so that at the end no worker is left alone with it."""
     items.sort(key=_place)
-    for item in items:
-        if item.get_closest_marker("hypothesis"):
-            item.add_marker("no_cover")
 
 
 def _place(item: pytest.Item) -> tuple[int, bool]:

@@ -238,6 +238,14 @@ def test_a_board_that_starts_anew_unnoticed_is_lit_again(rig: Rig) -> None:
     assert not [report for _, report in rig.reports if isinstance(report, Lost)]
 
 
+def test_a_report_that_is_cut_off_by_a_new_start_is_no_harm(rig: Rig) -> None:
+    rig.reset(torn=True)
+    rig.run(0.1)
+    assert rig.agrees
+    assert rig.session.health.boots == 2
+    assert not any(rig.changes(role) for role in CHANNEL_OF)
+
+
 def test_lamps_are_not_taken_for_lit_after_a_new_start_until_they_are(rig: Rig) -> None:
     rig.session.light({"lamp_N": 1.0}, rig.now)
     rig.run(0.1)
