@@ -209,6 +209,7 @@ def desk(moving: Desk) -> Desk:
     return desk
 
 
+@pytest.mark.no_cover
 def test_no_card_is_shown_before_everybody_sits_at_his_new_place(desk: Desk) -> None:
     moved = [seat for seat in Seat if desk.view(seat).came_from[seat] != seat]
     assert len(moved) == 2
@@ -229,11 +230,13 @@ def test_no_card_is_shown_before_everybody_sits_at_his_new_place(desk: Desk) -> 
     assert all(desk.view(seat).round for seat in Seat)
 
 
+@pytest.mark.no_cover
 def test_who_does_not_say_that_he_sits_is_waited_for_in_vain(desk: Desk) -> None:
     desk.wait(desk.play.timers.move)
     assert desk.stage == "round"
 
 
+@pytest.mark.no_cover
 def test_the_players_take_their_letters_and_cards_with_them(desk: Desk) -> None:
     hand = desk.table.record.match
     assert hand is not None
@@ -245,6 +248,7 @@ def test_the_players_take_their_letters_and_cards_with_them(desk: Desk) -> None:
     assert sorted(came) == list(Seat)
 
 
+@pytest.mark.no_cover
 def test_a_hand_may_be_void_while_people_move(desk: Desk) -> None:
     hand = desk.table.record.match
     assert hand is not None
@@ -256,6 +260,7 @@ def test_a_hand_may_be_void_while_people_move(desk: Desk) -> None:
     assert desk.table.record.match.places == places
 
 
+@pytest.mark.no_cover
 def test_each_takes_home_the_receipt_of_the_cards_that_he_held(desk: Desk) -> None:
     desk.wait(desk.play.timers.move)
     held = {seat: hand.hand for seat in Seat if (hand := desk.view(seat).round)}

@@ -259,6 +259,7 @@ def test_any_changed_byte_is_refused(
     failed(flip(whole, spoiled, place, bit))
 
 
+@pytest.mark.no_cover
 @pytest.mark.slow
 def test_each_byte_of_a_small_export_matters(table: Table, tmp_path: Path) -> None:
     folder = table.export(tmp_path / "out", {"results.txt": b"x"})

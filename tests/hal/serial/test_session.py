@@ -340,6 +340,7 @@ def test_an_old_order_heard_again_does_not_change_a_lamp(rig: Rig) -> None:
     assert rig.peer.lamps == bytes(4)
 
 
+@pytest.mark.no_cover
 def test_a_number_of_no_order_proves_nothing() -> None:
     """Order numbers go round: a board that has obeyed none says 0, whatever the table is at."""
     session = Session(5, DUTY)
