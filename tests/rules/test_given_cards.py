@@ -111,7 +111,7 @@ def test_some_of_the_plays_are_those_at_their_places() -> None:
 
 
 def test_a_record_with_everything_in_it_is_read_back() -> None:
-    tiles = TILES[:3]
+    tiles = (TILES[0], TILES[1], TILES[2])
     record = Record(
         "chinpok/1",
         {"exchange": "off"},

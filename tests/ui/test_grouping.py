@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from glass import Glass
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -112,6 +113,7 @@ def held(glass: Glass) -> None:
         glass.frame()
 
 
+@pytest.mark.slow
 def test_a_finger_that_rests_and_pulls_up_carries_and_a_quick_one_selects(glass: Glass) -> None:
     screen = SeatScreen()
     glass.show(screen)

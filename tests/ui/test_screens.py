@@ -159,6 +159,7 @@ def clocks(screen: SeatScreen) -> list[Box]:
     return [(v.x, screen.height - v.top, v.right, screen.height - v.y) for v in views]
 
 
+@pytest.mark.slow
 def test_a_changed_word_a_moved_button_and_another_colour_are_noticed(glass: Glass) -> None:
     screen = SeatScreen()
     glass.show(screen)

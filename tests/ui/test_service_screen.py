@@ -166,6 +166,7 @@ def texts(screen: SeatScreen) -> str:
     return " | ".join(str(getattr(widget, "text", "")) for widget in visible(screen))
 
 
+@pytest.mark.slow
 def test_a_pin_is_typed_and_forgotten_and_never_shown(screen: SeatScreen) -> None:
     screen.show(playing())
     screen.press("panel:settings")

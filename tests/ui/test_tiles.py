@@ -299,6 +299,7 @@ def test_the_next_to_act_sits_at_the_right_and_the_last_at_the_left() -> None:
 # ------------------------------------------------------------------ what has happened
 
 
+@pytest.mark.slow
 def test_all_that_is_laid_and_the_end_are_news() -> None:
     heard: set[str] = set()
     for seed in range(8):
@@ -312,6 +313,7 @@ def test_all_that_is_laid_and_the_end_are_news() -> None:
     assert any(each.endswith("胡了") for each in heard)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", PLAYERS)
 @pytest.mark.parametrize("covered", [False, True])
 def test_whatever_is_laid_is_news_even_if_the_same_lies_there_already(
