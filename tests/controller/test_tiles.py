@@ -96,6 +96,7 @@ def test_no_house_player_takes_the_fourth_seat() -> None:
     assert desk.view(E).running == {"A": 0, "C": 0, "D": 0}
 
 
+@pytest.mark.slow
 def test_cuts_go_round_among_three() -> None:
     desk = Desk(replace(PAOHUZI, cuts=True))
     desk.seat_guests(*PLAYERS)
@@ -144,6 +145,7 @@ def test_where_only_house_players_play_a_window_closes_at_once() -> None:
     assert desk.now - begun < 20 * WINDOW
 
 
+@pytest.mark.slow
 def test_an_answer_may_be_changed_and_nobody_else_sees_it() -> None:
     desk = to_window(Desk(PAOHUZI), *PLAYERS)
     until(desk, lambda: any(offered(desk, seat) for seat in PLAYERS))
@@ -295,6 +297,7 @@ def test_after_a_crash_the_window_opens_again_without_its_answers() -> None:
     assert (clock.name, clock.left_ms) == ("claim", WINDOW)
 
 
+@pytest.mark.slow
 def test_a_managed_seat_wins_when_it_can_and_the_log_says_that_it_is_managed() -> None:
     desk = to_window(Desk(replace(PAOHUZI, timers=replace(TIMERS, claim=100), mode="P8")), *PLAYERS)
     for seat in PLAYERS:
