@@ -242,7 +242,7 @@ def main() -> int:
     given = parser.parse_args()
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
-    hypothesis.settings.register_profile("mutate", max_examples=50, derandomize=True, deadline=None)
+    hypothesis.settings.register_profile("mutate", max_examples=25, derandomize=True, deadline=None)
     hypothesis.settings.load_profile("mutate")
     explained, unexplained, tried = known(), 0, 0
     for module in given.modules or TESTS:

@@ -8,14 +8,13 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
-from tests.examples import USUAL
+from tests.examples import PARTS, USUAL
 
 SHARED_MEMORY = Path("/dev/shm")
 
 # How long an example takes says more of the machine's other work than of the code.
-settings.register_profile("table", deadline=None, max_examples=USUAL)
-settings.register_profile("quick", deadline=None, max_examples=USUAL // 5)
-settings.register_profile("thorough", deadline=None, max_examples=USUAL * 10)
+for name, part in PARTS.items():
+    settings.register_profile(name, deadline=None, max_examples=round(USUAL * part))
 settings.load_profile("table")
 
 
