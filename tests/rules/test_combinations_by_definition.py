@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -218,6 +219,7 @@ def test_beating_follows_the_ladder_and_is_strict(
             assert not (beats(one, other) and beats(other, one))
 
 
+@pytest.mark.slow
 @given(turns())
 @settings(max_examples=about(30), deadline=None)
 def test_plays_and_the_smallest_of_them_are_those_of_the_definition(
