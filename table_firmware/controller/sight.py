@@ -33,6 +33,7 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
     mode = match.mode if match else scene.mode
     serving = service.shown(scene, seat)
     event = scene.event
+    playing = None if scene.fault or serving else match
     base = View(
         number=0,
         seat=seat,
@@ -54,8 +55,10 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         event=event.origin if event else "",
         commitment=code26(event.b) if event and scene.stage == "lobby" else "",
         minutes=scene.pace.reminder(scene.play.guard, now) if scene.stage in PAUSES else 0,
+        levels=levels(playing.hands) if playing and MODES[mode].levels else None,
+        running=_running(scene, playing) if playing and not MODES[mode].levels else None,
     )
-    return base if match is None or scene.fault or serving else _in_match(scene, match, base)
+    return base if playing is None else _in_match(scene, playing, base)
 
 
 def _place(scene: Scene, seat: Seat, now: int) -> Place:
@@ -84,12 +87,11 @@ def _clock(scene: Scene, now: int) -> TimeLeft | None:
     return TimeLeft(wait.name, max(0, scene.since + full - now), full, wait.seats)
 
 
+def _running(scene: Scene, match: Match) -> Mapping[str, int]:
+    return running(match.mode, match.hands, (match.places[seat] for seat in scene.players))
+
+
 def _in_match(scene: Scene, match: Match, base: View) -> View:
-    if MODES[match.mode].levels:
-        base = replace(base, levels=levels(match.hands))
-    else:
-        who = (match.places[seat] for seat in scene.players)
-        base = replace(base, running=running(match.mode, match.hands, who))
     match base.stage:
         case "digits":
             return _digits(scene, match, base)
@@ -109,17 +111,12 @@ def _digits(scene: Scene, match: Match, base: View) -> View:
 
 
 def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
-    base = replace(base, trump=hand.trump, leader=hand.leader, draws=hand.draws)
+    seen = match.game.view(hand.state, base.seat) if hand.state is not None else None
+    told = partial(replace, base, trump=hand.trump, leader=hand.leader, draws=hand.draws)
     if base.stage == "move":
-        seen = match.game.view(hand.state, base.seat) if hand.state is not None else None
         shown = seen.open if isinstance(seen, SeatView) else ()
-        return replace(base, came_from=hand.came_from, open=shown)  # no hidden card before all sit
-    if hand.state is not None:
-        base = replace(
-            base,
-            round=match.game.view(hand.state, base.seat),
-            answered=_answered(scene, base.seat),
-        )
+        return told(came_from=hand.came_from, open=shown)  # no hidden card before all sit
+    base = told(round=seen, answered=_answered(scene, base.seat) if seen else "")
     match base.stage:
         case "draw":
             cutter, cut = _cut(hand)

@@ -294,6 +294,8 @@ class Table:
 
     def views(self, now: int, saving: bool = False) -> dict[Seat, View]:
         """The views that differ from the last ones by more than passing time, numbered."""
-        shown = (replace(self.view(seat, now), saving=saving) for seat in Seat)
+        shown = (self.view(seat, now) for seat in Seat)
+        if saving:
+            shown = (replace(view, saving=True) for view in shown)
         sent = (self._sent.numbered(view, self._scene.ask_key(view.seat)) for view in shown)
         return {view.seat: view for view in sent if view is not None}

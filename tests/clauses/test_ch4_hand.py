@@ -66,6 +66,7 @@ def test_17_1_the_trump_is_public_before_the_deal() -> None:
     assert "deal" not in desk.kinds()
 
 
+@pytest.mark.slow
 def test_17_2_the_trump_is_one_of_thirteen_drawn_anew_for_each_hand(played: Desk) -> None:
     assert dict(chinpok.DEALING.draws)["trump"] == 13
     draws = [entry.d["draws"]["trump"] for entry, _ in played.entries if entry.k == "draw"]

@@ -33,6 +33,7 @@ from table_firmware.rules.round import (
     TimedOut,
 )
 from table_firmware.rules.said import Action, Event, HandView
+from tests.examples import about
 from tests.fifth_game import twelve
 
 BUILT: tuple[Game, ...] = (chinpok, baibian, qianbian, sanchazi, paohuzi, twelve)
@@ -45,7 +46,7 @@ LAYING = tuple(key for key in GAMES if key != paohuzi.KEY)
 """The games of tricks, in which combinations of cards are laid."""
 
 patient = settings(
-    max_examples=25,
+    max_examples=about(25),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

@@ -11,6 +11,7 @@ from table_firmware.rules.games import chinpok, paohuzi
 from table_firmware.rules.round import Give, IllegalAction, Pass, Passed, Play, Played
 from table_firmware.rules.said import Action, Event
 from tests.contracts.rounds import GAMES, LAYS, Round, begin, deals, patient, rounds, seats
+from tests.examples import about
 from tests.laid import laid
 
 
@@ -45,7 +46,7 @@ def swapped(deal: Deal, one: tuple[Seat, Card], other: tuple[Seat, Card]) -> Dea
 
 @LAYS
 @given(st.data())
-@settings(patient, max_examples=50)
+@settings(patient, max_examples=about(50))
 def test_no_view_changes_when_only_hidden_cards_change(key: str, data: st.DataObject) -> None:
     """Two cards that two seats still hold, and have held from the start, change places."""
     played = data.draw(rounds(GAMES[key]))
@@ -80,7 +81,7 @@ def test_no_view_changes_when_only_hidden_cards_change(key: str, data: st.DataOb
 
 
 @given(st.data())
-@settings(patient, max_examples=50)
+@settings(patient, max_examples=about(50))
 def test_no_view_changes_when_only_hidden_tiles_change(data: st.DataObject) -> None:
     """Two tiles that nobody but their holders has seen change places, and all that is told of the
     hand stays the same."""

@@ -26,6 +26,7 @@ from tests.contracts.rounds import (
     rounds,
     rounds_in_play,
 )
+from tests.examples import about
 from tests.fifth_game import twelve
 from tests.laid import laid
 
@@ -57,7 +58,7 @@ def subsets(hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
 
 @LAYS
 @given(st.data())
-@settings(patient, max_examples=10)
+@settings(patient, max_examples=about(10))
 def test_the_plays_of_a_view_are_accepted_and_no_others(key: str, data: st.DataObject) -> None:
     game = GAMES[key]
     played, _ = data.draw(rounds_in_play(game, most=6))
@@ -137,7 +138,7 @@ def test_where_no_combinations_are_laid_a_screen_asks_nothing_of_them() -> None:
 
 @LAYS
 @given(st.data())
-@settings(patient, max_examples=10)
+@settings(patient, max_examples=about(10))
 def test_what_a_screen_says_of_cards_is_what_the_rules_accept(
     key: str, data: st.DataObject
 ) -> None:
@@ -161,7 +162,7 @@ def test_what_a_screen_says_of_cards_is_what_the_rules_accept(
 
 @LAYS
 @given(st.data())
-@settings(patient, max_examples=10)
+@settings(patient, max_examples=about(10))
 def test_a_hint_is_a_play_and_the_first_one_is_the_smallest(key: str, data: st.DataObject) -> None:
     game = GAMES[key]
     played, seat = data.draw(rounds_in_play(game, most=14))

@@ -13,6 +13,7 @@ from table_firmware.rules.cards import FACES, Seat
 from table_firmware.rules.round import Reading
 from table_firmware.wire.messages import Intent, Tend
 from tests.controller.desk import Desk
+from tests.examples import about
 
 pytestmark = pytest.mark.slow
 
@@ -79,7 +80,7 @@ def happen(desk: Desk, what: Any) -> None:
             desk.tell(inbox.Wanted(seat, intent))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=about(12), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.booleans(), st.lists(happenings(), max_size=60))
 def test_the_table_bears_everything_and_stands_on_its_log(dealt: bool, story: list[Any]) -> None:
     desk = Desk(PLAY)

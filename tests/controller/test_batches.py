@@ -73,6 +73,7 @@ def match() -> Desk:
     return with_two_batches(desk)
 
 
+@pytest.mark.slow
 def test_cuts_and_batches_stand_in_the_log(match: Desk) -> None:
     hands = [entry.d for entry, _ in match.entries if entry.k == "hand"]
     assert [d["h"] for d in hands] == [0, 1, 2, 0]
@@ -91,8 +92,11 @@ def test_cuts_and_batches_stand_in_the_log(match: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_after_every_entry_the_next_one_follows_byte_by_byte(match: Desk) -> None:
+def test_after_every_entry_the_next_one_follows_byte_by_byte_and_every_seat_sees_what_it_saw(
+    match: Desk,
+) -> None:
     """`deal1` §8, for cuts and for a second batch too."""
+    assert match.seen is not None
     before_a_time = OF_PEOPLE_OR_TIME | {"batch_end"}
     for size in around_the_play(match):
         desk = of(match, size)
@@ -102,13 +106,6 @@ def test_after_every_entry_the_next_one_follows_byte_by_byte(match: Desk) -> Non
             assert following.k in before_a_time
         else:
             assert (due.kind, canonical(due.d)) == (following.k, canonical(following.d))
-
-
-@pytest.mark.slow
-def test_after_every_entry_every_seat_sees_what_it_saw(match: Desk) -> None:
-    assert match.seen is not None
-    for size in around_the_play(match):
-        desk = of(match, size)
         for seat in Seat:
             now, seen = desk.view(seat), match.seen[size - 1][seat]
             if seen.stage == "cut" and now.stage == "hand_result":
@@ -246,6 +243,7 @@ def test_unused_indices_are_sealed_for_the_audit_too(tmp_path: Path) -> None:
     assert report.ok, report.lines()
 
 
+@pytest.mark.slow
 def test_a_lost_vault_ends_its_match_and_not_the_next_one(tmp_path: Path) -> None:
     desk = real(tmp_path, batch_hands=1, cuts=False)
     desk.to_play(E, N)
@@ -324,6 +322,7 @@ def test_a_match_that_is_revealed_as_one_has_one_batch() -> None:
         read({"match": {"reveal_at": "match", "batch_hands": 4}})
 
 
+@pytest.mark.slow
 def test_after_a_change_of_seats_new_digits_stand_where_they_were_typed() -> None:
     desk = Desk(replace(QUICK, batch_hands=4))
     desk.begin(E, N, W, S, mode="3")
@@ -338,6 +337,7 @@ def test_after_a_change_of_seats_new_digits_stand_where_they_were_typed() -> Non
     assert desk.view(E).digits == {seat: str(seat + 1) * 6 for seat in Seat}
 
 
+@pytest.mark.slow
 def test_a_vault_that_was_lost_after_its_last_reveal_costs_nothing(tmp_path: Path) -> None:
     desk = real(tmp_path, batch_hands=1, cuts=False, mode="2")
     desk.to_play(E, N)
@@ -363,6 +363,7 @@ def test_a_void_hand_that_was_revealed_is_no_lost_vault(tmp_path: Path) -> None:
     assert "match_end" not in desk.kinds()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["2", "U"])
 def test_a_table_cannot_end_a_match_when_it_likes_the_ranking(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str

@@ -62,6 +62,7 @@ def test_a_call_lights_a_lamp_that_blinks_and_nothing_stands_still() -> None:
     assert audited(desk).times == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guests", [(E,), (E, N, W, S)])
 def test_with_the_consent_of_all_play_stands_still_with_the_trick_as_it_lies(
     guests: tuple[Seat, ...],
@@ -120,6 +121,7 @@ def test_one_who_does_not_agree_keeps_play_going() -> None:
     assert desk.acts()[-1]["action"]["by"] == "timeout"
 
 
+@pytest.mark.slow
 def test_a_pause_ends_by_itself_when_it_has_lasted_long_enough() -> None:
     desk = paused(E, N)
     desk.wait(QUICK.pause)
@@ -158,6 +160,7 @@ def test_a_table_killed_during_a_pause_comes_back_to_it() -> None:
     assert audited(again).pauses == 1
 
 
+@pytest.mark.slow
 def test_service_during_a_pause_stops_its_clock_and_leaves_it_standing() -> None:
     desk = paused(E, N)
     desk.tell(inbox.Switched())

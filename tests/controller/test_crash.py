@@ -62,8 +62,11 @@ def match() -> Desk:
     return a_match(Desk())
 
 
-def test_after_every_entry_the_next_one_follows_byte_by_byte(match: Desk) -> None:
+def test_after_every_entry_the_next_one_follows_byte_by_byte_and_every_seat_sees_what_it_saw(
+    match: Desk,
+) -> None:
     assert {"act", "hand_end", "reveal", "match_end", "batch_end"} <= set(match.kinds())
+    assert match.seen is not None
     for size in range(1, len(match.entries)):
         desk = match.restarted(size)
         following, _ = match.entries[size]
@@ -72,12 +75,6 @@ def test_after_every_entry_the_next_one_follows_byte_by_byte(match: Desk) -> Non
             assert following.k in OF_PEOPLE_OR_TIME
         else:
             assert (due.kind, canonical(due.d)) == (following.k, canonical(following.d))
-
-
-def test_after_every_entry_every_seat_sees_what_it_saw(match: Desk) -> None:
-    assert match.seen is not None
-    for size in range(1, len(match.entries)):
-        desk = match.restarted(size)
         for seat in Seat:
             seen = match.seen[size - 1][seat]
             assert comparable(desk.view(seat)) == comparable(seen), f"{seat.name} after {size}"

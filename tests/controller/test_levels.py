@@ -247,6 +247,7 @@ def test_a_void_hand_is_played_again_at_the_same_level_by_the_same_leader() -> N
     assert VOID.winner == ""
 
 
+@pytest.mark.slow
 def test_without_its_secrets_what_was_not_needed_is_void() -> None:
     desk = begin(Desk(LEVELS))
     desk.wait_until(lambda: desk.view(E).hand == 2 and desk.stage == "round")

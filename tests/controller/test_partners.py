@@ -23,6 +23,8 @@ E, N, W, S = Seat
 MODES = ("P4", "P8", "P12")
 SHUANGKOU: Play = replace(QUICK, game="shuangkou-qianbian", mode="P4", modes=MODES)
 SANCHAZI: Play = replace(QUICK, game="sanchazi", mode="P4", modes=MODES)
+PLAYS = [pytest.param(SHUANGKOU, marks=pytest.mark.no_cover), SANCHAZI]
+"""One is enough to cover what they share, and is slow under it."""
 
 
 def played_out(desk: Desk) -> Desk:
@@ -36,7 +38,7 @@ def played_out(desk: Desk) -> Desk:
     return desk
 
 
-@pytest.fixture(scope="module", params=[SHUANGKOU, SANCHAZI], ids=lambda play: play.game)
+@pytest.fixture(scope="module", params=PLAYS, ids=lambda play: play.game)
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> RealDesk:
     """A match in which people change places: in one of sixteen the cards leave all where they
     are, which happens four times in a row once in 65,536."""
@@ -196,12 +198,21 @@ def to_move(play: Play) -> Desk:
     return desk
 
 
-PLAYS = pytest.mark.parametrize("play", [SHUANGKOU, SANCHAZI], ids=lambda play: play.game)
+@pytest.fixture(scope="module", params=PLAYS, ids=lambda play: play.game)
+def moving(request: pytest.FixtureRequest) -> Desk:
+    return to_move(request.param)
 
 
-@PLAYS
-def test_no_card_is_shown_before_everybody_sits_at_his_new_place(play: Play) -> None:
-    desk = to_move(play)
+@pytest.fixture
+def desk(moving: Desk) -> Desk:
+    """Each test's own table, at the moment at which people change places."""
+    desk = moving.restarted()
+    desk.settle()
+    return desk
+
+
+@pytest.mark.no_cover
+def test_no_card_is_shown_before_everybody_sits_at_his_new_place(desk: Desk) -> None:
     moved = [seat for seat in Seat if desk.view(seat).came_from[seat] != seat]
     assert len(moved) == 2
     for seat in Seat:
@@ -221,16 +232,14 @@ def test_no_card_is_shown_before_everybody_sits_at_his_new_place(play: Play) -> 
     assert all(desk.view(seat).round for seat in Seat)
 
 
-@PLAYS
-def test_who_does_not_say_that_he_sits_is_waited_for_in_vain(play: Play) -> None:
-    desk = to_move(play)
-    desk.wait(play.timers.move)
+@pytest.mark.no_cover
+def test_who_does_not_say_that_he_sits_is_waited_for_in_vain(desk: Desk) -> None:
+    desk.wait(desk.play.timers.move)
     assert desk.stage == "round"
 
 
-@PLAYS
-def test_the_players_take_their_letters_and_cards_with_them(play: Play) -> None:
-    desk = to_move(play)
+@pytest.mark.no_cover
+def test_the_players_take_their_letters_and_cards_with_them(desk: Desk) -> None:
     hand = desk.table.record.match
     assert hand is not None
     assert hand.hand is not None
@@ -241,9 +250,8 @@ def test_the_players_take_their_letters_and_cards_with_them(play: Play) -> None:
     assert sorted(came) == list(Seat)
 
 
-@PLAYS
-def test_a_hand_may_be_void_while_people_move(play: Play) -> None:
-    desk = to_move(play)
+@pytest.mark.no_cover
+def test_a_hand_may_be_void_while_people_move(desk: Desk) -> None:
     hand = desk.table.record.match
     assert hand is not None
     assert hand.hand is not None
@@ -254,10 +262,9 @@ def test_a_hand_may_be_void_while_people_move(play: Play) -> None:
     assert desk.table.record.match.places == places
 
 
-@PLAYS
-def test_each_takes_home_the_receipt_of_the_cards_that_he_held(play: Play) -> None:
-    desk = to_move(play)
-    desk.wait(play.timers.move)
+@pytest.mark.no_cover
+def test_each_takes_home_the_receipt_of_the_cards_that_he_held(desk: Desk) -> None:
+    desk.wait(desk.play.timers.move)
     held = {seat: hand.hand for seat in Seat if (hand := desk.view(seat).round)}
     assert len(held) == len(Seat)
     for seat in Seat:

@@ -13,6 +13,7 @@ from table_firmware.rules.cards import FACES, Card, Seat
 from table_firmware.rules.round import AskPlay
 from table_firmware.wire.codec import encode_down
 from tests.controller.desk import Desk
+from tests.examples import about
 from tests.laid import laid
 
 pytestmark = pytest.mark.slow
@@ -57,7 +58,7 @@ def lines(desk: Desk, seat: Seat) -> bytes:
     return encode_down(desk.view(seat))
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=about(30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.binary(min_size=4, max_size=4), seats, st.integers(0, 40), st.data())
 def test_no_view_changes_when_only_hidden_cards_differ(
     seed: bytes, own: Seat, steps: int, data: st.DataObject

@@ -32,6 +32,7 @@ def until_result(desk: RealDesk, *seats: Seat) -> RealDesk:
     return desk
 
 
+@pytest.mark.no_cover
 def test_with_match_everything_is_revealed_after_the_last_hand(tmp_path: Path) -> None:
     desk = real(tmp_path, "match")
     desk.link(*Seat)
@@ -46,6 +47,7 @@ def test_with_match_everything_is_revealed_after_the_last_hand(tmp_path: Path) -
     assert (report.hands, report.remarks) == (4, ())
 
 
+@pytest.mark.no_cover
 def test_until_then_a_player_gets_his_own_cards_and_nobody_the_secret(tmp_path: Path) -> None:
     desk = real(tmp_path, "match")
     desk.to_play(E, N)
@@ -79,6 +81,7 @@ def test_a_lost_vault_voids_what_was_kept_back_too(tmp_path: Path) -> None:
     assert report.ok, report.lines()
 
 
+@pytest.mark.no_cover
 def test_with_audit_only_the_audit_can_open_the_secrets(tmp_path: Path) -> None:
     desk = real(tmp_path, "audit", "1A", audit_public(PRIVATE))
     desk.to_play(E, N, mode="1A")
@@ -103,6 +106,7 @@ def kept_receipts(folder: Path) -> list[Receipt]:
     return [from_digits(path.read_text().strip()) for path in sorted(folder.iterdir())]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("reveal_at", ["match", "audit"])
 def test_a_receipt_with_cards_that_the_log_keeps_back_is_not_exported(
     tmp_path: Path, reveal_at: str

@@ -18,6 +18,7 @@ from table_firmware.rules.cards import FACES, Seat
 from table_firmware.wire.codec import MAX_LINE, encode_down
 from table_firmware.wire.messages import Finding, InService, Said, Service, Tend
 from tests.controller.desk import QUICK, Desk
+from tests.examples import about
 
 E, N, W, S = Seat
 ROLES = (*(f"{kind}_{seat.name}" for kind in ("seat", "button") for seat in Seat), "service")
@@ -234,7 +235,7 @@ def test_an_operator_may_void_a_hand_meanwhile(new_desk: Callable[..., Desk]) ->
 
 
 @pytest.mark.slow
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=about(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.binary(min_size=4, max_size=4), st.integers(0, 60), st.data())
 def test_nothing_that_a_seat_is_sent_in_service_holds_a_card_a_key_or_a_secret(
     seed: bytes, steps: int, data: st.DataObject

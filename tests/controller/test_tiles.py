@@ -29,6 +29,7 @@ from tests.controller.tile_table import (
     to_window,
     until,
 )
+from tests.examples import about
 
 E, N, W, S = Seat
 
@@ -95,6 +96,7 @@ def test_no_house_player_takes_the_fourth_seat() -> None:
     assert desk.view(E).running == {"A": 0, "C": 0, "D": 0}
 
 
+@pytest.mark.slow
 def test_cuts_go_round_among_three() -> None:
     desk = Desk(replace(PAOHUZI, cuts=True))
     desk.seat_guests(*PLAYERS)
@@ -143,6 +145,7 @@ def test_where_only_house_players_play_a_window_closes_at_once() -> None:
     assert desk.now - begun < 20 * WINDOW
 
 
+@pytest.mark.slow
 def test_an_answer_may_be_changed_and_nobody_else_sees_it() -> None:
     desk = to_window(Desk(PAOHUZI), *PLAYERS)
     until(desk, lambda: any(offered(desk, seat) for seat in PLAYERS))
@@ -338,6 +341,7 @@ def test_after_a_crash_the_window_opens_again_without_its_answers() -> None:
     assert (clock.name, clock.left_ms) == ("claim", WINDOW)
 
 
+@pytest.mark.slow
 def test_a_managed_seat_wins_when_it_can_and_the_log_says_that_it_is_managed() -> None:
     desk = to_window(Desk(replace(PAOHUZI, timers=replace(TIMERS, claim=100), mode="P8")), *PLAYERS)
     for seat in PLAYERS:
@@ -445,7 +449,7 @@ def mixed(state: Any, own: Seat, order: list[int]) -> Any:
 
 
 @pytest.mark.slow
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=about(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.binary(min_size=4, max_size=4),
     st.sampled_from(Seat),

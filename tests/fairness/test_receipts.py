@@ -313,6 +313,7 @@ def test_a_committed_hand_that_no_deck_could_give_is_refused(
     assert refusal(lambda: verify_seat(receipt, commit, chinpok)) == "cards-differ"
 
 
+@pytest.mark.no_cover
 def test_no_altered_byte_of_a_hand_is_accepted(
     commit: CommitReceipt, hand: HandReceipt, chinpok: Dealing
 ) -> None:

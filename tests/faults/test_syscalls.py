@@ -121,6 +121,7 @@ def faults(calls: dict[str, int], *, all_of_them: bool) -> list[Fault]:
     return found
 
 
+@pytest.mark.slow
 def test_every_kind_of_call_is_made(calls: dict[str, int]) -> None:
     assert calls["write"] > 50
     assert calls["fdatasync"] > 50

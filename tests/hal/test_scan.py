@@ -105,6 +105,7 @@ def test_whoever_leaves_while_his_contact_chatters_is_told_of_before_it_is_well(
     assert reports.index(Changed("seat_S", False)) < reports.index(Ailing("seat_S", ""))
 
 
+@pytest.mark.no_cover
 @pytest.mark.slow
 def test_a_button_that_somebody_leans_on_is_reported(found: Desk) -> None:
     found.board.command("hold E")

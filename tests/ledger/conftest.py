@@ -4,13 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from tests.ledger.scripted import Table, Whole
-
-# How long an example takes says more of the machine's other work than of the code.
-settings.register_profile("table", deadline=None)
-settings.load_profile("table")
 
 
 @pytest.fixture

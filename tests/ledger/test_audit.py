@@ -40,6 +40,7 @@ def test_without_a_policy_only_consistency_is_claimed(whole: Whole) -> None:
     assert "by its own word" in "\n".join(report.lines())
 
 
+@pytest.mark.no_cover
 @pytest.mark.slow
 def test_a_match_of_twelve_hands_and_other_places_is_verified(table: Table, tmp_path: Path) -> None:
     table.play_match("3")

@@ -16,6 +16,7 @@ from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import parse_note, signed
 from table_firmware.ledger.report import Refusal, Report
 from table_firmware.ledger.tree import Tree, leaf_hash
+from tests.examples import about
 from tests.ledger.forgery import forge, plain, sign
 from tests.ledger.scripted import Table, Whole, edited, failed
 
@@ -249,7 +250,7 @@ def spoiled(whole: Whole, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copied
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=about(60), deadline=None)
 @given(data=st.data(), bit=st.integers(1, 255))
 def test_any_changed_byte_is_refused(
     whole: Whole, spoiled: Path, data: st.DataObject, bit: int
@@ -258,6 +259,7 @@ def test_any_changed_byte_is_refused(
     failed(flip(whole, spoiled, place, bit))
 
 
+@pytest.mark.no_cover
 @pytest.mark.slow
 def test_each_byte_of_a_small_export_matters(table: Table, tmp_path: Path) -> None:
     folder = table.export(tmp_path / "out", {"results.txt": b"x"})
@@ -268,7 +270,7 @@ def test_each_byte_of_a_small_export_matters(table: Table, tmp_path: Path) -> No
     assert small.verify().ok
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=about(60), deadline=None)
 @given(data=st.data(), junk=st.binary(max_size=80))
 def test_any_junk_in_a_file_is_a_refusal_and_no_error(
     whole: Whole, spoiled: Path, data: st.DataObject, junk: bytes

@@ -24,6 +24,7 @@ from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import parse_note, signed
 from table_firmware.ledger.seal import audit_public, seal, unseal
 from table_firmware.ledger.sealing import TOLD, has_sealing_key, sealing_key, told_key
+from tests.examples import about
 from tests.ledger.eventful import chance, close, leaves_of, organise, public
 from tests.ledger.scripted import ORIGIN, Table
 
@@ -77,7 +78,7 @@ def test_nothing_secret_stands_in_the_file(sent: Sent) -> None:
             assert part.hex().encode() not in sent.raw
 
 
-@settings(max_examples=60)
+@settings(max_examples=about(60))
 @given(data=st.data())
 def test_no_flipped_bit_is_accepted(sent: Sent, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(sent.raw) - 1))
@@ -87,7 +88,7 @@ def test_no_flipped_bit_is_accepted(sent: Sent, data: st.DataObject) -> None:
         open_event(raw, ORIGIN, KEY)
 
 
-@settings(max_examples=25)
+@settings(max_examples=about(25))
 @given(key=st.binary(min_size=32, max_size=32))
 def test_no_other_key_opens_it(sent: Sent, key: bytes) -> None:
     if audit_public(key) != audit_public(KEY):
@@ -95,7 +96,7 @@ def test_no_other_key_opens_it(sent: Sent, key: bytes) -> None:
             open_event(sent.raw, ORIGIN, key)
 
 
-@settings(max_examples=25)
+@settings(max_examples=about(25))
 @given(raw=st.binary(max_size=400), cut=st.integers(0, 2000))
 def test_no_part_of_it_and_nothing_else_is_accepted(sent: Sent, raw: bytes, cut: int) -> None:
     for each in (

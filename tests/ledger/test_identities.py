@@ -56,6 +56,7 @@ def double(table: Table) -> int:
     return next(e.i for e in table.log.entries() if e.k == "config") + 1
 
 
+@pytest.mark.no_cover
 def test_who_trusts_the_new_key_verifies_everything(changed: tuple[Table, str, Path]) -> None:
     table, first, folder = changed
     assert table.policy() != first

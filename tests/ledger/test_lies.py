@@ -19,6 +19,7 @@ from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import decode
 from table_firmware.ledger.report import TITLES, Refusal
 from table_firmware.ledger.tree import Tree, leaf_hash
+from tests.examples import about
 from tests.ledger.forgery import at, forge, judged, plain
 from tests.ledger.lies import LIES
 from tests.ledger.scripted import Table, Whole, failed
@@ -41,7 +42,7 @@ def places_of(value: Any) -> list[tuple[Any, Any]]:
 
 @pytest.mark.no_cover
 @pytest.mark.slow
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=about(50), deadline=None)
 @given(data=st.data())
 def test_any_odd_value_anywhere_is_a_verdict_and_no_error(
     bare: Whole, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

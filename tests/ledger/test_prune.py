@@ -132,6 +132,7 @@ def test_a_technician_sees_what_stands_even_if_the_power_went_amid_it(year: Year
         assert (journal / "00000000").exists() == bool(back)
 
 
+@pytest.mark.no_cover
 def test_the_archives_stay_whole(year: Year) -> None:
     log = year.table.log
     log.prune(claim(200), year.acks())

@@ -370,6 +370,7 @@ def ran(export: Path, store: Store, acks: Path) -> bool:
     return True
 
 
+@pytest.mark.no_cover
 @pytest.mark.slow
 def test_any_schedule_of_faults_ends_with_equal_bytes(
     grown: Grown, league: Authority, memory: Path

@@ -169,6 +169,7 @@ def test_a_configured_table_signs_and_counts_with_its_tpm(tpm: Tpm, tmp_path: Pa
     log.close()
 
 
+@pytest.mark.slow
 def test_a_card_that_was_put_back_is_found_by_the_counter(tpm: Tpm, tmp_path: Path) -> None:
     """The table starts from an old copy of its card: the TPM has counted more than it knows."""
     config = Config(state=tmp_path / "state", run=tmp_path / "run", tpm=tpm.tcti)

@@ -97,6 +97,8 @@ def test_an_empty_tree_proves_nothing() -> None:
     assert not is_consistent(0, EMPTY_ROOT, 1, leaf_hash(b""), ())
     assert not is_consistent(3, grown(3).root(), 2, grown(2).root(), ())
     assert not is_consistent(3, grown(3).root(), 5, grown(5).root(), ())
+    longer = (*grown(2).consistency(1, 2), leaf_hash(b"x"))
+    assert not is_consistent(1, grown(1).root(), 2, grown(2).root(), longer)
 
 
 def test_there_is_no_root_or_proof_of_a_size_not_reached() -> None:

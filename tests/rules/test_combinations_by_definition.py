@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ from table_firmware.rules.combinations import (
     stands_for,
 )
 from table_firmware.rules.round import Combination, Reading
+from tests.examples import about
 
 LADDER = [
     *("single", "pair", "triple", "full_house", "straight", "tube", "plate"),
@@ -189,7 +191,7 @@ def turns(draw: st.DrawFn) -> tuple[tuple[Card, ...], str, Reading | None]:
 
 
 @given(sets)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=about(150), deadline=None)
 def test_a_set_has_exactly_the_readings_of_the_definition(
     case: tuple[tuple[Card, ...], str],
 ) -> None:
@@ -217,8 +219,9 @@ def test_beating_follows_the_ladder_and_is_strict(
             assert not (beats(one, other) and beats(other, one))
 
 
+@pytest.mark.slow
 @given(turns())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=about(30), deadline=None)
 def test_plays_and_the_smallest_of_them_are_those_of_the_definition(
     turn: tuple[tuple[Card, ...], str, Reading | None],
 ) -> None:
@@ -253,7 +256,7 @@ def all_checks(hand: Sequence[Card], trump: str, to_beat: Reading | None) -> Ite
 
 
 @given(large())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=about(40), deadline=None)
 def test_every_play_is_held_read_so_and_beats(
     turn: tuple[tuple[Card, ...], str, Reading | None],
 ) -> None:
@@ -263,7 +266,7 @@ def test_every_play_is_held_read_so_and_beats(
 
 
 @given(large())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=about(40), deadline=None)
 def test_the_smallest_and_the_managed_play_are_legal_plays(
     turn: tuple[tuple[Card, ...], str, Reading | None],
 ) -> None:
@@ -275,7 +278,7 @@ def test_the_smallest_and_the_managed_play_are_legal_plays(
 
 
 @given(sets)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=about(100), deadline=None)
 def test_cards_on_the_table_show_the_reading_they_were_played_in(
     case: tuple[tuple[Card, ...], str],
 ) -> None:

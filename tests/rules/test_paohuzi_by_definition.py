@@ -16,11 +16,12 @@ from table_firmware.rules.games.paohuzi.hand import Place, State
 from table_firmware.rules.games.paohuzi.tiles import RUNS
 from table_firmware.rules.games.paohuzi.ways import ways
 from table_firmware.rules.games.paohuzi.winning import win
+from tests.examples import about
 from tests.paohuzi import E, N, W, meld, opened
 
 pytestmark = pytest.mark.no_cover  # slow under it, and covered by the decisions
 
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=about(60), deadline=None)
 
 Split = tuple[tuple[Card, ...], ...]
 

@@ -29,11 +29,14 @@ from table_firmware.rules.games.paohuzi.hand import Place
 from table_firmware.rules.games.paohuzi.words import Action, Event
 from table_firmware.rules.notation import from_plain, to_plain
 from table_firmware.rules.round import HandEnded, IllegalAction, Managed, Proceed, Settle, TimedOut
+from tests.examples import about
 from tests.paohuzi import E, N, W, lying, open_actions, shuffled
 
 pytestmark = pytest.mark.no_cover  # slow under it, and covered by the decisions
 
-patient = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+patient = settings(
+    max_examples=about(12), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 STEPS = 200
 """More than any hand can take: 61 tiles come to lie open at most, each with a discard."""
 

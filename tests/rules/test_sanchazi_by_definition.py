@@ -15,6 +15,7 @@ from table_firmware.rules.games.sanchazi.finding import groups
 from table_firmware.rules.games.sanchazi.readings import arrange, beats, readings
 from table_firmware.rules.round import Combination, Reading
 from table_firmware.rules.takes import Takes
+from tests.examples import about
 
 ORDER = "3456789TJQKA2"
 """Ranks from the lowest; the values are 3 to 15, the jokers 16 and 17."""
@@ -116,14 +117,14 @@ sets = st.one_of(crowded(12), shaped())
 
 
 @given(sets)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=about(150), deadline=None)
 def test_a_set_is_exactly_what_the_table_of_shapes_says(some: tuple[Card, ...]) -> None:
     reading = definition(some)
     assert readings(some) == ((reading,) if reading else ())
 
 
 @given(sets, sets)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=about(100), deadline=None)
 def test_beating_follows_the_ladder_and_is_strict(
     left: tuple[Card, ...], right: tuple[Card, ...]
 ) -> None:
@@ -134,7 +135,7 @@ def test_beating_follows_the_ladder_and_is_strict(
 
 
 @given(crowded(10), shaped(), st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=about(40), deadline=None)
 def test_the_plays_of_a_hand_are_those_of_the_definition(
     hand: tuple[Card, ...], other: tuple[Card, ...], leading: bool
 ) -> None:
@@ -156,7 +157,7 @@ def smallness(play: Combination) -> tuple[object, ...]:
 
 
 @given(shaped())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=about(30), deadline=None)
 def test_triples_lie_before_pairs_and_low_before_high(some: tuple[Card, ...]) -> None:
     lying = arrange(some, readings(some)[0])
     assert Counter(lying) == Counter(some)

@@ -16,6 +16,7 @@ from table_firmware.rules.games.shuangkou.finding import groups
 from table_firmware.rules.games.shuangkou.readings import WILDS, beats, readings
 from table_firmware.rules.round import Combination, Reading
 from table_firmware.rules.takes import Takes
+from tests.examples import about
 
 RANKS = "3456789TJQKA2"
 """From the lowest; a card of rank number n has the value n + 3."""
@@ -168,7 +169,7 @@ sets = st.one_of(crowded(1, 7), shaped())
 
 
 @given(sets, some_wilds)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=about(150), deadline=None)
 def test_a_set_has_exactly_the_readings_of_the_definition(
     some: tuple[Card, ...], wilds: Wilds
 ) -> None:
@@ -179,7 +180,7 @@ def test_a_set_has_exactly_the_readings_of_the_definition(
 
 
 @given(sets, sets, some_wilds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=about(60), deadline=None)
 def test_beating_follows_the_table_and_is_strict(
     left: tuple[Card, ...], right: tuple[Card, ...], wilds: Wilds
 ) -> None:
@@ -190,7 +191,7 @@ def test_beating_follows_the_table_and_is_strict(
 
 
 @given(crowded(1, 7), shaped(), some_wilds, st.booleans())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=about(25), deadline=None)
 def test_the_plays_of_a_hand_are_those_of_the_definition(
     hand: tuple[Card, ...], other: tuple[Card, ...], wilds: Wilds, leading: bool
 ) -> None:
@@ -216,7 +217,7 @@ def smallness(play: Combination, wilds: Wilds) -> tuple[object, ...]:
 
 
 @given(sets, some_wilds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=about(60), deadline=None)
 def test_cards_lie_as_what_they_are_played_as(some: tuple[Card, ...], wilds: Wilds) -> None:
     for reading in readings(some, wilds):
         shown = arranging.arrange(some, reading)

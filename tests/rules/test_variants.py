@@ -13,6 +13,7 @@ from table_firmware.rules.cards import FACES, RANKS, Card, Seat, cards
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.round import Combination, IllegalAction, Managed, Play, Reading, Variant
+from tests.examples import about
 
 USUAL = Variant()
 LOWEST_ONLY = Variant(manual_lower=False)
@@ -85,7 +86,7 @@ def sets(hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
 
 
 @given(hands, trumps, some_variants, st.data())
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=about(60))
 def test_the_plays_are_all_sets_with_a_reading_that_beats(
     hand: tuple[Card, ...], trump: str, variant: Variant, data: st.DataObject
 ) -> None:
@@ -106,7 +107,7 @@ def test_the_plays_are_all_sets_with_a_reading_that_beats(
 
 
 @given(hands, trumps, some_variants)
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=about(60))
 def test_the_rules_accept_each_play_and_no_other_reading(
     hand: tuple[Card, ...], trump: str, variant: Variant
 ) -> None:

@@ -24,6 +24,7 @@ from table_firmware.service.checks import Check
 from table_firmware.service.diagnose import Subject, diagnose
 from table_firmware.service.redact import HIDDEN, line, shaped
 from table_firmware.service.report import Report
+from tests.examples import about
 from tests.ledger.scripted import ORIGIN, Table
 
 NAME = "WangXiaoming"
@@ -160,7 +161,7 @@ def test_a_state_without_records_is_packed_too(
     assert '"entries"' not in files["records.json"]
 
 
-@settings(max_examples=30)
+@settings(max_examples=about(30))
 @given(st.text(max_size=12), st.sampled_from((NAME, HANZI, SECRET, CARDS)), st.text(max_size=12))
 def test_a_text_with_something_strange_in_it_is_hidden(before: str, plant: str, after: str) -> None:
     assert shaped(f"{before}{plant}{after}") == HIDDEN
@@ -177,7 +178,7 @@ def test_lists_and_what_is_strange_are_hidden_part_by_part() -> None:
     assert shaped(object()) == HIDDEN
 
 
-@settings(max_examples=50)
+@settings(max_examples=about(50))
 @given(st.text(max_size=30, alphabet=st.characters(exclude_categories=["Cs"])))
 def test_a_line_of_the_log_shows_words_of_ours_alone(text: str) -> None:
     assert line(f"INFO {text}").startswith("INFO")

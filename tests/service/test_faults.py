@@ -86,6 +86,7 @@ def test_every_code_and_word_that_is_raised_is_in_the_catalogue() -> None:
     assert found - words == {"code"}  # the name of an attribute
 
 
+@pytest.mark.slow
 def test_every_entry_of_the_catalogue_is_raised_somewhere() -> None:
     found = {text for path in SOURCES for text in literals(path)}
     idle = [

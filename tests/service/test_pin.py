@@ -10,6 +10,7 @@ from table_firmware.service.pin import FILE, check_pin, is_pin, save_pin
 CHEAP = 1 << 10
 
 
+@pytest.mark.slow
 def test_the_pin_is_known_again_and_no_other(tmp_path: Path) -> None:
     save_pin(tmp_path, "314159")
     assert check_pin(tmp_path, "314159") is True

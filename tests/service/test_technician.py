@@ -89,6 +89,7 @@ def test_a_bench_has_what_the_board_has(tmp_path: Path) -> None:
     assert (found.roles, found.lamps, found.areas) == (sim.roles, sim.lamps, AREAS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "status"), [("271828\n", 0), ("123456\n", 3), ("\n", 3)])
 def test_the_pin_is_set_from_a_pipe(tmp_path: Path, typed: str, status: int) -> None:
     config = tmp_path / "table.toml"

@@ -186,7 +186,7 @@ def test_a_controller_that_is_killed_in_mid_hand_finds_all_four_playing_on(playe
         played.asked().turn()
 
 
-TURNS = 12
+TURNS = 6
 """Played by pointer before everybody lets the table play on: a hand has some hundred."""
 
 

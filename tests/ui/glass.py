@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 from kivy.uix.widget import Widget
@@ -46,10 +47,10 @@ def contact_sheet(name: str, pictures: Sequence[str], across: int = 4, wide: int
     sheet = Image.new("RGB", (across * wide, rows * high))
     for place, each in enumerate(pictures):
         with Image.open(PICTURES / f"{each}.png") as drawn:
-            small = drawn.resize((wide, high))
+            small = drawn.resize((wide, high), Image.Resampling.BOX)
         sheet.paste(small, (place % across * wide, place // across * high))
     path = PICTURES / f"{name}.png"
-    sheet.save(path)
+    sheet.save(path, compress_level=1)
     return path
 
 
@@ -108,6 +109,12 @@ class Glass:
             EventLoop.idle()
             if not self.window.canvas.needs_redraw and not self.fingers.waiting:
                 return
+
+    def lay_out(self) -> None:
+        """Everything comes to its place; the window itself, which nobody sees, is not drawn."""
+        for _ in range(3):
+            Clock.tick()
+            Clock.tick_draw()
 
     def frame(self) -> None:
         EventLoop.idle()

@@ -57,8 +57,9 @@ def renew(name: str, thumbs: Mapping[str, Image.Image]) -> None:
     few.save(FOLDER / f"{name}.png", pnginfo=facts, optimize=True)
 
 
-def changed(name: str, thumbs: Mapping[str, Image.Image]) -> list[str]:
-    """The screens that do not look as in the reference, or are not in it, or are gone."""
+def changed(name: str, thumbs: Mapping[str, Image.Image], whole: bool = True) -> list[str]:
+    """The screens that do not look as in the reference, or are not in it; of a whole set of
+    screens those that are gone as well."""
     with Image.open(FOLDER / f"{name}.png") as kept:
         names = json.loads(kept.info["screens"])
         sheet = kept.convert("L")
@@ -67,9 +68,9 @@ def changed(name: str, thumbs: Mapping[str, Image.Image]) -> list[str]:
         each: sheet.crop((x, y, x + WIDE, y + high))
         for each, (x, y) in zip(names, (_corner(k, high) for k in range(len(names))), strict=True)
     }
-    both = known.keys() & thumbs.keys()
+    gone = known.keys() - thumbs.keys() if whole else set()
     return sorted(
-        (known.keys() ^ thumbs.keys()) | {n for n in both if differs(known[n], thumbs[n])}
+        gone | {n for n, thumb in thumbs.items() if n not in known or differs(known[n], thumb)}
     )
 
 

@@ -283,6 +283,7 @@ def test_a_wrong_command_line_is_refused(
     assert "usage: tablectl seat" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_pictures_of_four_seats_in_one_window(glass: Glass, tmp_path: Path) -> None:
     """Not judged here: made to be looked at."""
     screens = [SeatScreen() for _ in Seat]

@@ -111,6 +111,7 @@ def buttons(widget: Widget) -> Iterator[Any]:
             yield from buttons(child)
 
 
+@pytest.mark.slow
 def test_one_touch_covers_the_hand_and_a_touch_of_the_cards_opens_it(glass: Glass) -> None:
     player = Player(glass)
     player.see(SCENES["play-follow"])
@@ -173,6 +174,7 @@ def test_a_line_that_breaks_under_a_holding_finger_leaves_the_cards_covered(glas
     assert not player.sees()
 
 
+@pytest.mark.slow
 def test_a_call_needs_two_touches_and_can_be_withdrawn(glass: Glass) -> None:
     player = Player(glass)
     for number, name in enumerate(("lobby", "play-wait", "hand-result", "fault"), 8):

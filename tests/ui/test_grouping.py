@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from glass import Glass
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from scenes import HAND, playing, table
 
 from table_firmware.rules.cards import cards
 from table_firmware.wire.messages import View
+from tests.examples import about
 from tests.laid import laid
 from ui_kiosk.choice import arranged, sense_of
 from ui_kiosk.local import ORDERS, Groups, Local, orders, renewed, slots
@@ -77,7 +79,7 @@ def test_groups_stay_while_cards_are_played_and_go_with_the_hand() -> None:
     assert renewed(left, after, following).own == ()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=about(30), deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 26), st.sets(st.integers(0, 26)), st.integers(0, 27))))
 def test_no_card_is_ever_lost_or_doubled(
     moves: list[tuple[int, set[int], int]],
@@ -111,6 +113,7 @@ def held(glass: Glass) -> None:
         glass.frame()
 
 
+@pytest.mark.slow
 def test_a_finger_that_rests_and_pulls_up_carries_and_a_quick_one_selects(glass: Glass) -> None:
     screen = SeatScreen()
     glass.show(screen)

@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 
+import pytest
 from glass import Glass
 from kivy.uix.floatlayout import FloatLayout
 
@@ -40,6 +41,7 @@ class Player:
         return x + width * 0.3, y + height - width * 0.3
 
 
+@pytest.mark.slow
 def test_a_tap_on_each_card_toggles_that_card_alone(glass: Glass) -> None:
     player = Player(HAND)
     glass.show(player.root)
@@ -153,6 +155,7 @@ def test_a_selected_card_stands_up_and_the_others_stay(glass: Glass) -> None:
     assert after[26][1] > before[26][1]
 
 
+@pytest.mark.slow
 def test_pictures_of_hand_and_rows(glass: Glass) -> None:
     """Not judged here: made to be looked at."""
     for name, size, area, high in (

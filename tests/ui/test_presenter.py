@@ -15,6 +15,7 @@ from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.rules.round import IllegalAction, Managed, Pass, Play, Proceed
 from table_firmware.wire.messages import Intent, Refused, Up, View
+from tests.examples import about
 from tests.laid import laid
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import ORDERS, Local, chosen_cards, renewed, slots_of
@@ -94,7 +95,7 @@ def turn(state: State) -> tuple[View, Seat] | None:
 # ------------------------------------------------------------------ over random hands
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=about(40), deadline=None)
 @given(states, st.sampled_from(list(Seat)), st.sampled_from(["zh", "en"]))
 def test_every_moment_of_a_hand_can_be_shown_to_every_seat(
     state: State, seat: Seat, language: str
@@ -108,7 +109,7 @@ def test_every_moment_of_a_hand_can_be_shown_to_every_seat(
         assert groups == sorted(groups)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=about(40), deadline=None)
 @given(states, st.integers(0, 2**32), st.integers(1, 6))
 def test_play_is_enabled_exactly_when_the_rules_accept_the_selection(
     state: State, seed: int, size: int
@@ -126,7 +127,7 @@ def test_play_is_enabled_exactly_when_the_rules_accept_the_selection(
     assert may(view, local, "pass") == accepts(state, Pass(seat))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=about(40), deadline=None)
 @given(states)
 def test_every_hint_can_be_played_and_the_first_is_the_smallest_play(state: State) -> None:
     found = turn(state)
@@ -145,7 +146,7 @@ def test_every_hint_can_be_played_and_the_first_is_the_smallest_play(state: Stat
     assert smallest is None or chosen_cards(local) == tuple(sorted(smallest.cards))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=about(30), deadline=None)
 @given(states, st.integers(0, 2**32))
 def test_each_reading_that_is_offered_can_be_played(state: State, seed: int) -> None:
     found = turn(state)
@@ -166,7 +167,7 @@ def test_each_reading_that_is_offered_can_be_played(state: State, seed: int) -> 
         assert accepts(state, play_of(seat, intent))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=about(30), deadline=None)
 @given(states, st.integers(0, 2**32), st.integers(1, 8))
 def test_a_selection_survives_the_moves_of_the_others(state: State, seed: int, size: int) -> None:
     seat = Seat.E
@@ -184,7 +185,7 @@ def test_a_selection_survives_the_moves_of_the_others(state: State, seed: int, s
     assert kept <= Counter(following.round.hand)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=about(20), deadline=None)
 @given(states)
 def test_cards_that_were_played_are_no_longer_selected(state: State) -> None:
     found = turn(state)

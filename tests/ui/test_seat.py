@@ -68,6 +68,7 @@ def player(glass: Glass) -> Player:
     return Player(glass)
 
 
+@pytest.mark.slow
 def test_cards_touched_and_then_played_are_sent_with_their_reading(player: Player) -> None:
     player.see("play-readings")
     for index in (0, 1, 4, 5, 6, 7):
@@ -110,6 +111,7 @@ def test_a_finger_that_slides_off_a_button_does_not_press_it(player: Player) -> 
     assert player.sent == []
 
 
+@pytest.mark.slow
 def test_a_hint_then_play_sends_the_smallest_play(player: Player) -> None:
     player.see("play-follow")
     hand = laid(SCENES["play-follow"].round)
@@ -193,6 +195,7 @@ def test_a_card_is_laid_for_the_partner(player: Player) -> None:
     assert player.sent == [Intent(7, "give", cards("C3"))]
 
 
+@pytest.mark.slow
 def test_an_open_panel_takes_all_touches_until_it_is_closed(player: Player) -> None:
     player.see("play-follow")
     player.touch("panel:played")

@@ -153,6 +153,7 @@ def test_large_type_makes_nothing_smaller_and_what_matters_larger(glass: Glass, 
     assert sizes(screen) == usual
 
 
+@pytest.mark.slow
 def test_high_contrast_puts_everything_on_black(glass: Glass) -> None:
     screen = SeatScreen()
     glass.show(screen)

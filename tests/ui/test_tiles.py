@@ -31,6 +31,7 @@ from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi.names import PRESETS
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.wire.messages import Intent, Place, Up, View
+from tests.examples import about
 from ui_kiosk import tile_hand
 from ui_kiosk.fonts import BOLD
 from ui_kiosk.local import Local, renewed
@@ -181,7 +182,7 @@ def test_a_kan_cannot_be_selected_and_the_screen_says_why() -> None:
     assert present(DISCARD, local).message == texts("zh")["refused.kan-stays"]
 
 
-@settings(max_examples=25)
+@settings(max_examples=about(25))
 @given(hand=HANDS, order=st.sampled_from(["rank", "groups", "points"]))
 def test_every_tile_stands_in_one_column_and_a_kan_in_one_of_its_own(
     hand: list[Card], order: str
@@ -199,7 +200,7 @@ def test_every_tile_stands_in_one_column_and_a_kan_in_one_of_its_own(
                 assert depth[at.pop()] == hand.count(tile)
 
 
-@settings(max_examples=25)
+@settings(max_examples=about(25))
 @given(hand=HANDS, moved=st.lists(st.tuples(st.integers(0, 19), st.integers(0, 40)), max_size=8))
 def test_a_tile_may_be_carried_to_any_column(
     hand: list[Card], moved: list[tuple[int, int]]
@@ -298,6 +299,7 @@ def test_the_next_to_act_sits_at_the_right_and_the_last_at_the_left() -> None:
 # ------------------------------------------------------------------ what has happened
 
 
+@pytest.mark.slow
 def test_all_that_is_laid_and_the_end_are_news() -> None:
     heard: set[str] = set()
     for seed in range(8):
@@ -311,6 +313,7 @@ def test_all_that_is_laid_and_the_end_are_news() -> None:
     assert any(each.endswith("胡了") for each in heard)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", PLAYERS)
 @pytest.mark.parametrize("covered", [False, True])
 def test_whatever_is_laid_is_news_even_if_the_same_lies_there_already(

@@ -17,6 +17,7 @@ def reads(screen: SeatScreen) -> set[str]:
     return {widget.text for widget in visible(screen) if isinstance(widget, Words)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_an_upright_screen_says_why_it_shows_nothing_else(glass: Glass, language: str) -> None:
     screen = SeatScreen(language=language)
