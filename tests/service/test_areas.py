@@ -407,21 +407,48 @@ def test_a_board_that_is_lost_or_refused_is_a_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "bad", "round_trip", "level", "code"),
+    ("answers", "bad", "lost", "round_trip", "level", "code"),
     [
-        (True, 0, 0.01, "ok", ""),
-        (True, 20, 0.01, "warning", "TBL-216"),
-        (True, 0, 0.3, "warning", "TBL-217"),
-        (False, 0, 0.0, "fault", "TBL-211"),
+        (True, 0, 0, 0.01, "ok", ""),
+        (True, 1, 1, 0.01, "ok", ""),
+        (True, 20, 0, 0.01, "warning", "TBL-216"),
+        (True, 0, 20, 0.01, "warning", "TBL-216"),
+        (True, 0, 0, 0.3, "warning", "TBL-217"),
+        (False, 0, 0, 0.0, "fault", "TBL-211"),
     ],
 )
 def test_a_serial_line_is_judged_by_its_counters(
-    answers: bool, bad: int, round_trip: float, level: str, code: str
+    answers: bool, bad: int, lost: int, round_trip: float, level: str, code: str
 ) -> None:
     state = board.LinkState(
-        "/dev/table/seat-E", answers, reports=1000, bad=bad, round_trip=round_trip
+        "/dev/table/seat-E", answers, reports=1000, bad=bad, lost=lost, round_trip=round_trip
     )
-    assert brief(board.link(state)) == (level, "counted", code)
+    found = board.link(state)
+    assert brief(found) == (level, "counted", code)
+    assert f"{lost} lost" in found.found("en")
+
+
+@pytest.mark.parametrize(("bad", "lost"), [(0, 0), (50, 0), (0, 50)])
+def test_contacts_are_not_accused_of_what_their_serial_line_did(bad: int, lost: int) -> None:
+    """Those at another line are."""
+    near, far = (board.Contact(f"button_{s}", True, f"/dev/{s} in 1", "", ROUGH) for s in "EN")
+    links = (
+        board.LinkState("/dev/E", True, reports=100, bad=bad, lost=lost),
+        board.LinkState("/dev/N", True, reports=100),
+    )
+    state = board.BoardState("serial_io", (near, far), links=links)
+    found = {each.part: each for each in board.checks(state)}
+    wrong = bool(bad or lost)
+    assert brief(found["button_E"])[1:] == (("unsure", "") if wrong else ("seen", "TBL-215"))
+    assert brief(found["button_N"]) == ("warning", "seen", "TBL-215")
+    assert found["/dev/E"].code == ("TBL-216" if wrong else "")
+    assert found["/dev/N"].code == ""
+
+
+def test_what_the_scanner_has_seen_itself_is_told_at_a_bad_line_too() -> None:
+    """A contact that chatters or sticks does so whatever the line does."""
+    sick = board.contact(board.Contact("seat_E", True, "/dev/E in 0", "sticks"), damaged=True)
+    assert brief(sick) == ("warning", "seen", "TBL-208")
 
 
 # ------------------------------------------------------------------ the upload
