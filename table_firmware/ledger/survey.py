@@ -87,7 +87,7 @@ def _read(
         boots = entry.b
         match entry.k:
             case "batch":
-                batch = (entry.d["bid"], entry.d["B"])
+                batch, stopped = (entry.d["bid"], entry.d["B"]), ""
             case "event":
                 batch = (batch_header(entry.d["BH"]).bid.hex(), entry.d["B"])
             case "batch_end":
@@ -97,8 +97,6 @@ def _read(
                 noise[cause] += 1
                 stopped = cause if cause != DISCARDED else stopped
             case "config" if "noise_fault" in entry.d["changes"]:
-                stopped = ""
-            case "service" if entry.d["act"] == "noise":
                 stopped = ""
             case "seat":
                 (lost.add if entry.d["change"] == "lost" else lost.discard)(entry.d["seat"])

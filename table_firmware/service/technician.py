@@ -48,7 +48,7 @@ class Technician:
 
     def tested(self, code: str) -> tuple[Finding, ...]:
         """How a new test of the random source went."""
-        return (finding(noise.retested(code)),)
+        return (finding(noise.retested(code, bool(self._subject.config.operators))),)
 
     def place_panels(self, panels: Mapping[Seat, str]) -> None:
         """Write where each seat's program finds its panel; readable by all of them."""

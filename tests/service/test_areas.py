@@ -528,6 +528,7 @@ def test_the_brightness_is_set_from_a_terminal(
 
 def test_a_new_test_of_the_source_is_told_with_its_code() -> None:
     assert brief(noise.retested("")) == ("ok", "passed", "")
+    assert brief(noise.retested("", operators=True)) == ("ok", "waiting", "")
     assert brief(noise.retested("noise-short")) == ("fault", "failed", "TBL-402")
 
 
