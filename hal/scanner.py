@@ -114,7 +114,7 @@ class Scan:
             return self._lose(lost, now)
         self.levels, self.loss = levels, loss
         # Only boards at the end of a line have doubts.
-        doubtful = getattr(self._board, "doubtful", frozenset())
+        doubtful: frozenset[str] = getattr(self._board, "doubtful", frozenset())
         before, self.bounces = self.bounces, watch_all(self.bounces, levels, now, doubtful)
         stood = tuple(Bounced(role, ms) for role, ms in ended(before, self.bounces).items())
         gone = self._miss(levels, loss)

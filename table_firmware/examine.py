@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from hal.board import BoardRefused
-from hal.boards import open_board
+from hal.boards import open_board, ports
 from hal.scanner import Report, Scanner
 from table_firmware.config import Config, ConfigError, load
-from table_firmware.config.hardware import SERIAL
 from table_firmware.controller import clock
 from table_firmware.controller.scribe import CURRENT
 from table_firmware.exchange import Limits, parse_address
@@ -92,7 +91,7 @@ def see(config: Config, seconds: float, tell: Tell) -> board.BoardState | Check:
     """The board, from the running table or by reading it for so many seconds."""
     name = str(config.board.get("name", ""))
     if is_running(config):
-        return asked(config.run) or board.held(name)
+        return asked(config.run) or _held(config, name)
     try:
         with scanning(config, lambda _: None) as scanner:
             if seconds >= 1:
@@ -102,6 +101,15 @@ def see(config: Config, seconds: float, tell: Tell) -> board.BoardState | Check:
             return look(scanner)
     except BoardRefused as refused:
         return board.refused(name, refused.code, refused.detail)
+
+
+def _held(config: Config, name: str) -> Check:
+    """The board of a running table that does not tell about it: ports can be missed without it."""
+    gone = [port for port in ports(config.board) if not port.exists()]
+    if gone:
+        detail = f"there is no port {', '.join(map(str, gone))}"
+        return board.refused(name, "seat-board-missing", detail)
+    return board.held(name)
 
 
 @contextmanager
@@ -130,8 +138,8 @@ def _watch(scanner: Scanner, seconds: float) -> None:
 
 def sample(config: Config, machine: Machine, raw: Path | None) -> Check:
     """A sample of the noise source, and what it says. OSError if `raw` cannot be written."""
-    if config.noise == SERIAL and is_running(config):
-        return noise.held(str(config.noise_port))
+    if config.noise_port is not None and is_running(config):
+        return noise.held(config.noise_port)
     source = open_noise(config)
     try:
         drawn = noise.draw(machine, source)

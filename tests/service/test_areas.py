@@ -236,7 +236,7 @@ def test_a_healthy_source_is_measured(computer: Computer) -> None:
     assert noise.judged("/dev/hwrng", drawn).values["rate"] == pytest.approx(2.56)
 
 
-def test_a_source_that_is_stuck_or_fails_is_a_fault(computer: Computer) -> None:
+def test_a_source_that_is_stuck_or_fails_is_a_fault(computer: Computer, tmp_path: Path) -> None:
     made = computer()
     assert brief(noise.judged("x", noise.draw(made, Stuck(), 4))) == (
         "fault",
@@ -248,7 +248,10 @@ def test_a_source_that_is_stuck_or_fails_is_a_fault(computer: Computer) -> None:
     with pytest.raises(OSError, match="EIO"):
         noise.draw(made, Fading(OSError(errno.EIO, "EIO")), 1)
     assert brief(noise.failed("x", OSError(errno.EIO, "EIO")))[2] == "TBL-403"
-    assert brief(noise.held("x")) == ("info", "held", "")
+    assert brief(noise.held(tmp_path)) == ("info", "held", "")
+    gone = noise.held(tmp_path / "noise")
+    assert brief(gone) == ("fault", "gone", "TBL-401")
+    assert all(str(tmp_path / "noise") in gone.found(language) for language in ("zh", "en"))
 
 
 # ------------------------------------------------------------------ displays and panels
@@ -527,9 +530,9 @@ def test_the_brightness_is_set_from_a_terminal(
 
 
 def test_a_new_test_of_the_source_is_told_with_its_code() -> None:
-    assert brief(noise.retested("")) == ("ok", "passed", "")
-    assert brief(noise.retested("", operators=True)) == ("ok", "waiting", "")
-    assert brief(noise.retested("noise-short")) == ("fault", "failed", "TBL-402")
+    assert brief(noise.retested("x", "")) == ("ok", "passed", "")
+    assert brief(noise.retested("x", "", operators=True)) == ("ok", "waiting", "")
+    assert brief(noise.retested("x", "noise-short")) == ("fault", "failed", "TBL-402")
 
 
 def test_a_table_without_network_does_not_judge_a_server() -> None:

@@ -2,12 +2,14 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
-from table_firmware import examine
 from table_firmware.cli import main
+from table_firmware.ledger.journal import Journal
 from table_firmware.ledger.keys import KeyFolder
 from table_firmware.service.checks import AREAS
 from table_firmware.service.signed import Signed, sign
@@ -25,6 +27,20 @@ def configured(folder: Path) -> str:
     path = folder / "table.toml"
     path.write_text(f'[table]\nstate = "{folder / "state"}"\nrun = "{folder / "run"}"\n')
     return str(path)
+
+
+def append(folder: Path, settings: str) -> None:
+    with (folder / "table.toml").open("a") as file:
+        file.write(settings)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[None]:
+    """A table that has its journal open, as one that runs, and answers nobody."""
+    journal = Journal(folder / "state" / "journal")
+    list(journal.load())
+    yield
+    journal.close()
 
 
 def test_a_bench_without_records_is_looked_at_in_every_area(
@@ -71,33 +87,60 @@ def test_a_file_that_is_there_is_not_replaced_and_nothing_is_looked_at(
 
 
 @pytest.mark.parametrize(
-    ("noise", "only", "why"),
+    ("runs", "port", "only", "why"),
     [
-        (False, "clock", "--only noise"),
-        (True, "noise", "stop it first"),
-        (True, "clock", "--only noise"),
-        (None, "noise", "gave no bytes"),
+        (False, "", "clock", "--only noise"),
+        (True, "noise", "noise", "stop it first"),
+        (True, "noise", "clock", "--only noise"),
+        (True, "gone", "noise", "gave no bytes"),
+        (False, "gone", "noise", "gave no bytes"),
     ],
 )
 def test_a_sample_that_could_not_be_taken_is_told_of(
     tmp_path: Path,
-    noise: bool | None,
+    runs: bool,
+    port: str,
     only: str,
     why: str,
     capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     config, raw = configured(tmp_path), tmp_path / "raw.bin"
-    if noise is not False:
-        with (tmp_path / "table.toml").open("a") as file:
-            file.write(f'[noise]\nsource = "serial"\nport = "{tmp_path / "none"}"\n')
-    monkeypatch.setattr(examine, "is_running", lambda _: bool(noise))
-    assert main(["diagnose", "--config", config, "--only", only, "--raw", str(raw)]) == 3
+    (tmp_path / "noise").touch()
+    if port:
+        append(tmp_path, f'[noise]\nsource = "serial"\nport = "{tmp_path / port}"\n')
+    with running(tmp_path) if runs else nullcontext():
+        assert main(["diagnose", "--config", config, "--only", only, "--raw", str(raw)]) == 3
     told = capsys.readouterr()
     assert told.err.startswith(f"TBL-802 file-refused: {raw}: ")
     assert why in told.err
     assert told.out
     assert not raw.exists()
+
+
+PORTS = {
+    "noise": '[noise]\nsource = "serial"\nport = "{port}"\n',
+    "board": '[board]\nname = "serial_io"\nport = "{port}"\n',
+}
+
+
+@pytest.mark.parametrize(("area", "code"), [("noise", "TBL-401"), ("board", "TBL-211")])
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_port_that_a_running_table_has_lost_is_named_with_its_code(
+    tmp_path: Path, area: str, code: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, port = configured(tmp_path), tmp_path / "port"
+    append(tmp_path, PORTS[area].format(port=port))
+    words = ["diagnose", "--config", config, "--only", area, "--json"]
+    with running(tmp_path):
+        port.touch()
+        assert main(words) == 0
+        (held,) = json.loads(capsys.readouterr().out)["checks"]
+        assert (held["level"], held["code"]) == ("info", "")
+        port.unlink()
+        assert main(words) == 2
+    (gone,) = json.loads(capsys.readouterr().out)["checks"]
+    assert (gone["level"], gone["code"]) == ("fault", code)
+    assert str(port) in gone[f"found_{language}"]
 
 
 @pytest.mark.slow
