@@ -16,7 +16,7 @@ from table_firmware.config import Config, ConfigError, load
 from table_firmware.controller import clock
 from table_firmware.controller.scribe import CURRENT
 from table_firmware.exchange import Limits, parse_address
-from table_firmware.ledger.journal import is_held
+from table_firmware.ledger.survey import is_running
 from table_firmware.noise import open_noise
 from table_firmware.service.areas import board, noise, upload
 from table_firmware.service.areas.source import Machine
@@ -81,16 +81,10 @@ def call(config: Config, address: str) -> Check:
     )
 
 
-def is_running(config: Config) -> bool:
-    """Whether a table runs on this state folder."""
-    journal = config.state / "journal"
-    return journal.is_dir() and is_held(journal)
-
-
 def see(config: Config, seconds: float, tell: Tell) -> board.BoardState | Check:
     """The board, from the running table or by reading it for so many seconds."""
     name = str(config.board.get("name", ""))
-    if is_running(config):
+    if is_running(config.state):
         return asked(config.run) or _held(config, name)
     try:
         with scanning(config, lambda _: None) as scanner:
@@ -138,7 +132,7 @@ def _watch(scanner: Scanner, seconds: float) -> None:
 
 def sample(config: Config, machine: Machine, raw: Path | None) -> Check:
     """A sample of the noise source, and what it says. OSError if `raw` cannot be written."""
-    if config.noise_port is not None and is_running(config):
+    if config.noise_port is not None and is_running(config.state):
         return noise.held(config.noise_port)
     source = open_noise(config)
     try:

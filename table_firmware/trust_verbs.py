@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-from table_firmware.ledger.survey import has_records
+from table_firmware.ledger.survey import has_records, is_running
 from table_firmware.service.faults import told
 
 if TYPE_CHECKING:
@@ -91,6 +91,8 @@ def operator_order(arguments: Namespace) -> int:
 
     try:
         offer = read_offer(arguments.state)
+        if not is_running(arguments.state):  # it would be for another state of the table by then
+            return fail(told("table-resting", str(arguments.state)), 1)
         if arguments.kind == "void":
             last = offer.n if arguments.all else offer.h + 1
             plain = [{"h": h, "reason": arguments.reason, "os": ""} for h in range(offer.h, last)]

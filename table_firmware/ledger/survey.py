@@ -43,6 +43,12 @@ class Survey:
     batch: tuple[str, str] = ("", "")
 
 
+def is_running(state: Path) -> bool:
+    """Whether a table runs on this state folder."""
+    journal = state / "journal"
+    return journal.is_dir() and is_held(journal)
+
+
 def has_records(directory: Path) -> bool:
     """Whether a table ran with this state folder: to open a log there would not begin one."""
     journal = directory / "journal"

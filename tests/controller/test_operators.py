@@ -15,6 +15,7 @@ from table_firmware.controller.inbox import Muted
 from table_firmware.controller.orders import FOLDER, MUTE, ORDER, Orders, give, read_offer
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.journal import Journal
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.operators import sign_order
@@ -289,7 +290,11 @@ def test_an_order_to_a_table_that_never_ran_is_refused(
     assert main(words) == 1
     offer = {"origin": "x", "bid": "", "h": 0, "n": 0, "size": 0}
     (tmp_path / FOLDER / "open.json").write_text(json.dumps(offer))
+    assert main(words) == 1
+    assert "TBL-826" in capsys.readouterr().err
+    journal = Journal(tmp_path / "journal")  # as a table that runs
     assert main([*words, "--key", str(tmp_path / "none")]) == 1
     key.write_bytes(b"nonsense")
     assert main([*words, "--key", str(key)]) == 1
+    journal.close()
     assert capsys.readouterr().err.count("key-unreadable") == 2

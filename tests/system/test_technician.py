@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from table_firmware.cli import main
+from table_firmware.controller.orders import Orders
 from table_firmware.ledger.journal import Journal
 from table_firmware.ledger.keys import KeyFolder
 from table_firmware.service.checks import AREAS
@@ -159,6 +160,7 @@ def test_a_running_table_tells_of_its_board_and_is_not_disturbed(tmp_path: Path)
         assert checks["board.contact", "seat_E"]["values"]["level"] == 1
         assert checks["board.contact", "seat_E"]["values"]["presses"] == 1
         assert table.process.poll() is None
+        assert told("service", "mute", "button_W", "--config", config).returncode == 0
         bench = told(
             "acceptance", "--config", config, "--out", str(tmp_path / "a.txt"), input="s\n"
         )
@@ -181,6 +183,57 @@ def test_a_warning_that_is_acknowledged_is_quiet_the_next_time(
     assert main([*words, *(word for code in codes for word in ("--ack", code))]) == 0
     assert (before, main(words)) == (1, 0)
     assert "acknowledged" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("code", ["TBL-999", "tbl-721", "hot", "", "TBL-721,TBL-711", "ＴＢＬ-721"])
+def test_what_is_no_code_is_not_acknowledged_and_nothing_is_looked_at(
+    tmp_path: Path, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "state").mkdir()
+    words = ["diagnose", "--config", configured(tmp_path), "--only", "clock"]
+    assert main([*words, "--ack", "TBL-721", "--ack", code]) == 3
+    told = capsys.readouterr()
+    assert told.err.startswith(f"TBL-824 code-unknown: {code}\n")
+    assert len(told.err.splitlines()) == 3, "both languages"
+    assert told.out == ""
+    assert list((tmp_path / "state").iterdir()) == []
+
+
+def test_a_code_that_nothing_warns_of_is_told_of_beside_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "state").mkdir()
+    words = ["diagnose", "--config", configured(tmp_path), "--only", "configuration"]
+    assert main([*words, "--ack", "TBL-711"]) == 0
+    told = capsys.readouterr()
+    assert told.err.startswith("TBL-825 not-acknowledged: TBL-711\n")
+    assert told.out
+
+
+ORDERS = [
+    ["service", "mute", "seat_N"],
+    ["service", "unmute", "seat_N"],
+    ["operator", "void", "--reason", "tea"],
+    ["operator", "clear-noise"],
+]
+
+
+@pytest.mark.parametrize("words", ORDERS, ids=lambda words: words[1])
+def test_an_order_is_given_to_a_table_that_runs_and_to_no_other(
+    tmp_path: Path, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, state = configured(tmp_path), tmp_path / "state"
+    Orders(state, "table.simulated", ()).offer("", 0, 1, 7)
+    service = words[0] == "service"
+    words = [*words, *(["--config", config] if service else ["--state", str(state)])]
+    assert main(words) == (3 if service else 1)
+    told = capsys.readouterr()
+    assert told.err.startswith("TBL-826 table-resting: ")
+    assert (len(told.err.splitlines()), told.out) == (3, "")
+    assert not (state / "operator" / "order.json").exists()
+    with running(tmp_path):
+        assert main(words) == 0
+    assert (state / "operator" / "order.json").exists()
 
 
 def test_a_bundle_is_packed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

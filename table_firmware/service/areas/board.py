@@ -65,6 +65,11 @@ class BoardState:
     detail: str = ""
     links: Sequence[LinkState] = ()
 
+    @property
+    def roles(self) -> frozenset[str]:
+        """All its inputs, whether they answer now or not."""
+        return frozenset((*(each.role for each in self.contacts), *self.missing))
+
 
 def checks(state: BoardState) -> list[Check]:
     """All about a board."""
