@@ -267,6 +267,7 @@ def _verify(path: Path, arguments: Namespace) -> int:
     from table_firmware.examine import subject
     from table_firmware.ledger.policy import parse_policy
     from table_firmware.service.signed import read
+    from table_firmware.service.signed_text import lines
 
     policy = arguments.policy
     if policy is None:
@@ -287,12 +288,7 @@ def _verify(path: Path, arguments: Namespace) -> int:
         report = read(raw, keys)
     except ValueError as error:
         return fail(told("report-false", f"{path}: {error}"), REFUSED)
-    say(
-        [
-            f"签名有效 / the signature is valid: {report.kind}, {report.origin}",
-            *(f"  {name}: {value}" for name, value in report.body.items() if name != "checks"),
-        ]
-    )
+    say(["签名有效 / the signature is valid", *lines(report)])
     return 0
 
 

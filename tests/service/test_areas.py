@@ -14,6 +14,7 @@ from table_firmware.brightness import brightness
 from table_firmware.service.areas import board, hours, machine, noise, panels, storage, upload
 from table_firmware.service.areas.source import Machine, run
 from table_firmware.service.checks import Check
+from ui_kiosk.backlight import Backlight
 
 Computer = Callable[..., Machine]
 THERMAL = "sys/class/thermal/thermal_zone0/temp"
@@ -498,7 +499,6 @@ def test_the_brightness_of_a_seats_panel_is_told(computer: Computer) -> None:
     [
         ({f"{DSI}/brightness": "2"}, "TBL-512"),
         ({f"{DSI}/bl_power": "4"}, "TBL-512"),
-        ({f"{DSI}/max_brightness": "?"}, "TBL-512"),
         ({}, "TBL-511"),
     ],
 )
@@ -507,6 +507,26 @@ def test_a_dark_panel_and_one_that_its_seat_may_not_set_are_warnings(
 ) -> None:
     (found,) = backlight(computer({**EAST, **LIT, **files}))
     assert brief(found) == ("warning", "measured", code)
+
+
+@pytest.mark.parametrize("most", ["0", "-1", "?", "", "31"])
+@pytest.mark.parametrize("now", ["18", "0", "-1", "?", ""])
+def test_a_backlight_is_told_alike_by_the_check_the_command_and_the_screen(
+    computer: Computer, most: str, now: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """None of them says that it is dark, or at 0 %, if nobody can tell."""
+    files = {f"{DSI}/max_brightness": most, f"{DSI}/brightness": now}
+    made = computer({**EAST, **LIT, **files})
+    fit = most == "31" and now in ("18", "0")
+    (found,) = backlight(made)
+    assert (found.code == "TBL-510") is not fit
+    assert ("percent" in found.values) is fit
+    assert (Backlight(made.root / DSI).percent is not None) is fit
+    assert brightness(made, "E", None) == (0 if fit else 3)
+    assert capsys.readouterr().err.startswith("" if fit else "TBL-510")
+    spare = computer({"etc/table-firmware/seat-east.env": "SEATS=E\n"})
+    assert backlight(spare)[0].said == ("spare" if fit else "unfit")
+    assert backlight(spare)[0].level == "info"
 
 
 def test_a_backlight_of_no_seat_and_one_that_is_not_there_are_told(computer: Computer) -> None:
