@@ -16,7 +16,8 @@ HIDDEN: Final = "…"
 SHAPES: Final = (
     r"-|0x[0-9a-f]{1,8}|[0-9]{1,5}x[0-9]{1,5}i?",
     r"[ENWS](?:, ?[ENWS]){0,3}",
-    r"(?:seat|button|lamp)_[ENWS]|service",
+    r"(?:(?:(?:seat|button|lamp)_[ENWS]|service)(?:, )?)+",
+    r"(?:noise-(?:missing|short|io|unhealthy|repeated|intermittent): [0-9]{1,6}(?:, )?)+",
     r"(?:HDMI-A|DSI|DP|eDP|DVI-D|VGA|Composite|Virtual)-[0-9]{1,2}",
     r"event[0-9]{1,3}|GPIO[0-9]{1,2}",
     r"/dev/(?:tty(?:USB|ACM|AMA|S)[0-9]{1,2}|hwrng|table/(?:seat-[ENWS]|board|noise)"

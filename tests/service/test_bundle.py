@@ -168,7 +168,13 @@ def test_a_text_with_something_strange_in_it_is_hidden(before: str, plant: str, 
     assert shaped(f"{before}{plant}{after}") == HIDDEN
 
 
-@pytest.mark.parametrize("value", [3, 2.5, True, None, "GPIO17", "seat_E", "HDMI-A-1", "TBL-404"])
+SHOWN = [
+    *(3, 2.5, True, None, "GPIO17", "seat_E", "HDMI-A-1", "TBL-404"),
+    *("seat_E, button_E, service", "noise-short: 2, noise-io: 1", "0 ms: 3, 20 ms: 1"),
+]
+
+
+@pytest.mark.parametrize("value", SHOWN)
 def test_what_the_checks_make_is_shown(value: object) -> None:
     assert shaped(value) == value
 

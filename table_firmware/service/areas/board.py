@@ -48,7 +48,8 @@ class LinkState:
     @property
     def damaged(self) -> bool:
         """Whether too much of what is said on it does not arrive."""
-        return self.bad + self.lost > max(2, BAD_SHARE * self.reports)
+        # A damaged answer counts twice: as a bad frame, and as an order without its answer.
+        return max(self.bad, self.lost) > max(2, BAD_SHARE * self.reports)
 
 
 @dataclass(frozen=True, slots=True)
