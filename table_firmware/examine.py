@@ -65,6 +65,7 @@ def subject(
         folder,
         machine,
         server=partial(call, config, address) if address else None,
+        raw=raw,
     )
 
 
@@ -130,8 +131,14 @@ def _watch(scanner: Scanner, seconds: float) -> None:
         clock.wait(seconds)
 
 
-def sample(config: Config, machine: Machine, raw: Path | None) -> Check:
-    """A sample of the noise source, and what it says. OSError if `raw` cannot be written."""
+def sample(
+    config: Config,
+    machine: Machine,
+    raw: Path | None,
+    write: Callable[[Path, bytes], None] | None = None,
+) -> Check:
+    """A sample of the noise source, and what it says. OSError if `raw` cannot be written. write:
+    how it is, in place of `write_new`."""
     if config.noise_port is not None and is_running(config.state):
         return noise.held(config.noise_port)
     source = open_noise(config)
@@ -142,7 +149,7 @@ def sample(config: Config, machine: Machine, raw: Path | None) -> Check:
     finally:
         source.close()
     if raw:
-        write_new(raw, drawn.raw)
+        (write or write_new)(raw, drawn.raw)
     return noise.judged(source.name, drawn)
 
 

@@ -250,6 +250,11 @@ def test_a_source_that_is_stuck_or_fails_is_a_fault(computer: Computer, tmp_path
         noise.draw(made, Fading(OSError(errno.EIO, "EIO")), 1)
     assert brief(noise.failed("x", OSError(errno.EIO, "EIO")))[2] == "TBL-403"
     assert brief(noise.held(tmp_path)) == ("info", "held", "")
+    assert noise.kept(None) == noise.kept(tmp_path / "sample") == []
+    (tmp_path / "sample").write_bytes(bytes(320))
+    (kept,) = noise.kept(tmp_path / "sample")
+    assert brief(kept) == ("info", "kept", "")
+    assert kept.values["bytes"] == 320
     gone = noise.held(tmp_path / "noise")
     assert brief(gone) == ("fault", "gone", "TBL-401")
     assert all(str(tmp_path / "noise") in gone.found(language) for language in ("zh", "en"))

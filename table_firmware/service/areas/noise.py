@@ -85,6 +85,14 @@ def retested(source: str, code: str, operators: bool = False) -> Check:
     return Check(name, "ok", "waiting" if operators else "passed", values=values)
 
 
+def kept(raw: Path | None) -> list[Check]:
+    """Where the sample lies that was taken, if one was."""
+    if raw is None or not raw.is_file():
+        return []
+    values: Values = {"file": str(raw), "bytes": raw.stat().st_size}
+    return [Check("noise.sample", "info", "kept", values=values)]
+
+
 def held(port: Path) -> Check:
     """A running table has the generator at this port for itself; whether it is there at all can
     be seen without opening it."""
