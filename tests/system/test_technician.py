@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from hal.answering import listen
 from table_firmware.cli import main
 from table_firmware.controller.orders import Orders
 from table_firmware.ledger.journal import Journal
 from table_firmware.ledger.keys import KeyFolder
+from table_firmware.service.areas.board import BoardState, Contact
 from table_firmware.service.checks import AREAS
+from table_firmware.service.look import SOCKET, encode
 from table_firmware.service.signed import Signed, sign
 from tests.ledger.scripted import ORIGIN
 from tests.ledger.scripted import Table as Scripted
@@ -234,6 +237,26 @@ def test_an_order_is_given_to_a_table_that_runs_and_to_no_other(
     with running(tmp_path):
         assert main(words) == 0
     assert (state / "operator" / "order.json").exists()
+
+
+def test_a_contact_that_the_table_has_not_is_not_muted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it had is heard again all the same."""
+    config = configured(tmp_path)
+    Orders(tmp_path / "state", "table.simulated", ()).offer("", 0, 1, 7)
+    (tmp_path / "run").mkdir()
+    seen = BoardState("rpi_gpio", (Contact("seat_E", True),), missing=("seat_N",))
+    listener = listen(tmp_path / "run" / SOCKET, lambda _: f"ok {encode(seen)}")
+    try:
+        with running(tmp_path):
+            assert main(["service", "mute", "seat_W", "--config", config]) == 3
+            told = capsys.readouterr().err
+            for words in (["mute", "seat_E"], ["mute", "seat_N"], ["unmute", "seat_W"]):
+                assert main(["service", *words, "--config", config]) == 0
+    finally:
+        listener.close()
+    assert told.startswith("TBL-805 order-refused: 牌桌没有 seat_W / the table has no seat_W\n")
 
 
 def test_a_bundle_is_packed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
