@@ -300,6 +300,14 @@ def test_lamps_go_dark_by_themselves_when_the_table_is_silent(rig: Rig) -> None:
     assert not any(rig.peer.lamps)
 
 
+@pytest.mark.parametrize("torn", [True, False])
+def test_a_board_that_starts_anew_is_taken_up_again_at_once(rig: Rig, torn: bool) -> None:
+    rig.reset(torn)
+    rig.run(0.5)
+    assert rig.agrees
+    assert (rig.session.health.boots, sum(rig.session.health.bad_frames.values())) == (2, torn)
+
+
 def test_a_board_that_starts_anew_unnoticed_is_lit_again(rig: Rig) -> None:
     rig.session.light({"lamp_N": 1.0}, rig.now)
     rig.run(0.1)
