@@ -99,6 +99,8 @@ def operator_order(arguments: Namespace) -> int:
         else:
             plain = [{"changes": {"noise_fault": "cleared", "after": offer.size}, "os": ""}]
         key = read_key(arguments.key) if arguments.key else None
+        if not offer.takes(key.verifier if key else None):
+            return fail(told("order-unsigned", str(arguments.key or arguments.state)), 1)
         kind = arguments.kind
         signed = [sign_order(key, offer.origin, kind, d, offer.bid) if key else d for d in plain]
         give(arguments.state, [(kind, d) for d in signed])

@@ -90,8 +90,7 @@ def test_a_lost_vault_waits_for_an_operator_and_his_signature_ends_the_match(
     assert desk.view(E).fault == "vault-lost"
     assert voids(desk) == []
     words = ["operator", "void", "--all", "--reason", "vault_lost", "--state", str(desk.state)]
-    assert main(words) == 0
-    assert obey(desk) == 0  # not signed
+    assert main(words) == 1  # not signed
     assert main([*words, "--key", str(key)]) == 0
     assert obey(desk) == 4
     assert voids(desk) == [(h, True) for h in range(4)]
@@ -192,14 +191,27 @@ def test_a_noise_fault_lasts_over_a_restart_until_an_operator_clears_it(
     assert report.ok, report.lines()
 
 
+def test_where_there_are_operators_an_order_of_nobody_or_a_stranger_is_not_given(
+    desk: RealDesk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk.to_play(E, N)
+    words = ["operator", "void", "--reason", "x", "--state", str(desk.state)]
+    (tmp_path / "stranger").write_bytes(STRANGER.encode())
+    for more in ([], ["--key", str(tmp_path / "stranger")]):
+        assert main([*words, *more]) == 1
+        assert capsys.readouterr().err.startswith("TBL-828 order-unsigned: ")
+    assert not desk.scribe.orders.waiting
+
+
 def test_without_operators_an_order_needs_no_signature_and_says_so(
-    tmp_path: Path, key: Path
+    tmp_path: Path, key: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     desk = RealDesk(tmp_path / "state")
     desk.to_play(E, N)
     words = ["operator", "void", "--reason", "x", "--state", str(desk.state)]
-    assert main([*words, "--key", str(key)]) == 0
-    assert obey(desk) == 0
+    assert main([*words, "--key", str(key)]) == 1
+    assert "TBL-828" in capsys.readouterr().err
+    assert not desk.scribe.orders.waiting
     assert main(words) == 0
     assert obey(desk) == 1
     assert voids(desk) == [(0, False)]
