@@ -4,7 +4,7 @@ A bounce is a run of flips of the raw level with no more than `QUIET` between th
 the time from the first flip to the last. A clean press is a run of length 0.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -48,6 +48,12 @@ def watched(bounces: Bounces, raw: bool, now: float) -> Bounces:
     return replace(bounces, raw=raw, began=began, flipped=now)
 
 
+def unjudged(bounces: Bounces, raw: bool) -> Bounces:
+    """The count where the time of a reading says nothing of the contact, because what carries its
+    levels was damaged: a bounce that goes on is of no account."""
+    return replace(bounces, raw=raw, began=None)
+
+
 def bin_of(milliseconds: int) -> int:
     """Which bin of `STEPS` a bounce of this length falls into."""
     return max(i for i, step in enumerate(STEPS) if step <= milliseconds)
@@ -62,10 +68,18 @@ def _ended(bounces: Bounces, began: float) -> Bounces:
 
 
 def watch_all(
-    seen: Mapping[str, Bounces], levels: Mapping[str, bool], now: float
+    seen: Mapping[str, Bounces],
+    levels: Mapping[str, bool],
+    now: float,
+    doubtful: Collection[str] = (),
 ) -> dict[str, Bounces]:
-    """The counts of all roles after one more reading."""
-    return {**seen, **{r: watched(seen.get(r, Bounces()), raw, now) for r, raw in levels.items()}}
+    """The counts of all roles after one more reading. doubtful: roles to be left `unjudged`."""
+
+    def after(role: str, raw: bool) -> Bounces:
+        before = seen.get(role, Bounces())
+        return unjudged(before, raw) if role in doubtful else watched(before, raw, now)
+
+    return {**seen, **{role: after(role, raw) for role, raw in levels.items()}}
 
 
 def ended(before: Mapping[str, Bounces], after: Mapping[str, Bounces]) -> dict[str, int]:

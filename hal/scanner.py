@@ -113,7 +113,9 @@ class Scan:
         except BoardLost as lost:
             return self._lose(lost, now)
         self.levels, self.loss = levels, loss
-        before, self.bounces = self.bounces, watch_all(self.bounces, levels, now)
+        # Only boards at the end of a line have doubts.
+        doubtful: frozenset[str] = getattr(self._board, "doubtful", frozenset())
+        before, self.bounces = self.bounces, watch_all(self.bounces, levels, now, doubtful)
         stood = tuple(Bounced(role, ms) for role, ms in ended(before, self.bounces).items())
         gone = self._miss(levels, loss)
         return (*gone, *self._see(levels, now), *stood)

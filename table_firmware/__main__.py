@@ -31,6 +31,7 @@ from table_firmware.controller.seats import Access, Seats
 from table_firmware.controller.shelf import Shelf
 from table_firmware.controller.table import Table
 from table_firmware.controller.watchdog import Watchdog
+from table_firmware.fairness import durable
 from table_firmware.fairness.entropy import NoiseSource, os_random
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.keys import SoftwareKey
@@ -50,6 +51,9 @@ from table_firmware.tpm import Tpm
 from table_firmware.upload import all_acks
 
 LOGGER: Final = logging.getLogger("table")
+SAMPLE: Final = "noise-sample.bin"
+"""In the state folder: what the random source gave when it was last examined on a screen. No deal
+is made of it."""
 DEFECT, STORAGE, SETTINGS = 70, 74, 78
 """Exit statuses, as sysexits(3) numbers them."""
 
@@ -166,14 +170,17 @@ async def _run(config: Config, log: Log, matches: int, path: Path | None) -> int
 def examined(config: Config, scanner: Scanner, path: Path | None = None) -> Subject:
     """What the technician's screen looks at: the running table itself, which has no network."""
 
+    raw = config.state / SAMPLE
+
     def draw() -> Check:
         from table_firmware.examine import sample  # it opens what this module opens
 
-        return sample(config, Machine(), None)
+        raw.unlink(missing_ok=True)
+        return sample(config, Machine(), raw, durable.replace)
 
     address = config.upload.address
     server = partial(elsewhere, address) if address else None
-    return Subject(config, partial(look, scanner), draw, path, server=server)
+    return Subject(config, partial(look, scanner), draw, path, server=server, raw=raw)
 
 
 @contextmanager

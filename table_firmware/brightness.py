@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
+from table_firmware.line import whole
 from table_firmware.rules.cards import Seat
 from table_firmware.service.areas.panels import BACKLIGHTS, screens
 from table_firmware.service.areas.source import Machine
@@ -17,14 +18,7 @@ def arguments_of(added: ArgumentParser) -> None:
     """What the verb takes."""
     added.add_argument("seat", choices=tuple(Seat.__members__), help="座位 / seat")
     words = f"亮度，{LEAST}–100；不写则只显示 / per cent, {LEAST} to 100; to see it, leave it out"
-    added.add_argument("percent", type=_percent, nargs="?", help=words)
-
-
-def _percent(text: str) -> int:
-    percent = int(text)
-    if not LEAST <= percent <= 100:
-        raise ValueError(text)
-    return percent
+    added.add_argument("percent", type=whole(LEAST, 100), nargs="?", help=words)
 
 
 def service_brightness(arguments: Namespace) -> int:

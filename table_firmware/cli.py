@@ -5,13 +5,14 @@ what they need when they run, so that a question to the rules does not wait for 
 """
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from table_firmware.config.play import MODES, USUAL_GAME
 from table_firmware.event_parser import add_event_verbs
+from table_firmware.line import number, whole
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.service.faults import told
@@ -19,9 +20,11 @@ from table_firmware.service_parser import add_service_verbs
 from table_firmware.trust_parser import add_trust_verbs
 from table_firmware.trust_verbs import fail, fairness_collect
 from table_firmware.upload_verb import place, upload
-from table_firmware.verbs import Verb, Verbs, add_group, add_verb
+from table_firmware.verbs import Verb, Verbs, Words, add_group, add_verb
 
 RUN_DIRECTORY: Final = Path("table-run")
+MOST: Final = 10**12
+"""Of whatever is counted."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -29,7 +32,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     if given[:1] == ["seat"]:
         return seat(given[1:])
-    arguments = parser().parse_args(given)
+    arguments, strange = parser().parse_known_args(given)
+    if strange:  # whose verb it is says best how it is written
+        arguments.words_of.error(f"unrecognized arguments: {' '.join(strange)}")
     verb: Verb = arguments.verb
     try:
         return verb(arguments)
@@ -98,15 +103,15 @@ def board(arguments: Namespace) -> int:
     if arguments.words[0] == "simulate":
         from hal.serial.simulate import main as simulate
 
-        return simulate(arguments.words[1:], lambda detail: told("file-refused", detail))
+        return simulate(arguments.words[1:], told)
     from hal.boards.sim_socket import NOBODY, board_command
 
     status, text = board_command(arguments.run / "board.sock", arguments.words)
-    if status == NOBODY:
-        return fail(told("board-not-running", text), status)
+    if status:
+        return fail(told("board-not-running" if status == NOBODY else "line-refused", text), status)
     if text:
-        print(text, file=sys.stderr if status else sys.stdout)
-    return status
+        print(text)
+    return 0
 
 
 # ------------------------------------------------------------------ reading and saying
@@ -127,9 +132,9 @@ def _answer_lines(answer: Callable[[str], str], most: int) -> int:
 # ------------------------------------------------------------------ the command line
 
 
-def parser() -> ArgumentParser:
+def parser() -> Words:
     """All verbs and their help, in Chinese and English."""
-    top = ArgumentParser(prog="tablectl", description="电子牌桌 / The electronic card table.")
+    top = Words(prog="tablectl", description="电子牌桌 / The electronic card table.")
     verbs = top.add_subparsers(metavar="VERB", required=True)
     _add_demo(verbs)
     _add_run(verbs)
@@ -156,7 +161,7 @@ def _add_run(verbs: Verbs) -> None:
     added = add_verb(verbs, "run", "运行牌桌 / run the table", run)
     added.add_argument("--config", type=Path, help="配置文件 / configuration file")
     added.add_argument(
-        "--matches", type=int, default=0, help="若干轮后结束 / end after so many matches"
+        "--matches", type=whole(0, MOST), default=0, help="若干轮后结束 / end after so many matches"
     )
 
 
@@ -164,7 +169,7 @@ def _add_collect(verbs: Verbs, what: str, count: int, words: str) -> None:
     added = add_verb(verbs, f"collect-{what}", words, fairness_collect)
     added.add_argument("out", type=Path, help="输出文件 / file to write")
     unit = "字节数 / bytes" if what == "raw" else "副数 / decks"
-    added.add_argument("--count", type=int, default=count, help=f"{unit} ({count})")
+    added.add_argument("--count", type=whole(1, MOST), default=count, help=f"{unit} ({count})")
     added.add_argument("--config", type=Path, help="配置文件 / configuration file")
     added.set_defaults(what=what)
 
@@ -176,7 +181,9 @@ def _add_demo(verbs: Verbs) -> None:
     added.add_argument("--mode", default="", choices=MODES, help="模式 / mode")
     added.add_argument("--headless", action="store_true", help="不开窗口 / open no window")
     added.add_argument(
-        "--house-after", type=float, help="空座几秒后由系统代打 / seconds until house players come"
+        "--house-after",
+        type=number(0, 86400),
+        help="空座几秒后由系统代打 / seconds until house players come",
     )
     added.add_argument(
         "--house-players",

@@ -1,6 +1,6 @@
 """What the verbs of `tablectl event` take."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 
 from table_firmware.config.play import MODES
@@ -14,7 +14,9 @@ def digits_of(text: str) -> tuple[str, str]:
     """`E=314159` as seat and digits; argparse says so if it is nothing of the kind."""
     found = DIGITS.fullmatch(text)
     if found is None:
-        raise ValueError(text)
+        raise ArgumentTypeError(
+            f"{text!r} 应为座位和 6 至 20 位半角数字 / expected a seat and 6 to 20 ASCII digits"
+        )
     return found[1], found[2]
 
 

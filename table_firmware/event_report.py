@@ -2,6 +2,7 @@
 
 import html
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -159,7 +160,7 @@ def read_names(text: str) -> dict[Player, str]:
         words = line.split(maxsplit=4)
         if not words or words[0].startswith("#") or len(words) == 4:
             continue  # a line of the form that nobody has filled in
-        fits = len(words) == 5 and words[2].isdecimal() and len(words[2]) < 6
+        fits = len(words) == 5 and re.fullmatch("[0-9]{1,5}", words[2])
         if not fits or not all(map(str.isprintable, words)) or len(words[4]) > MOST_NAME:
             raise ValueError(f"第 {number} 行 / line {number}")
         player = Player(words[0], words[1], int(words[2]), words[3])

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Final
 
 from hal.board import BoardRefused
-from hal.boards import open_board
+from hal.boards import open_board, ports
 from hal.scanner import Report, Scanner
 from table_firmware.config import Config, ConfigError, load
-from table_firmware.config.hardware import SERIAL
 from table_firmware.controller import clock
 from table_firmware.controller.scribe import CURRENT
 from table_firmware.exchange import Limits, parse_address
-from table_firmware.ledger.journal import is_held
+from table_firmware.ledger.survey import is_running
 from table_firmware.noise import open_noise
 from table_firmware.service.areas import board, noise, upload
 from table_firmware.service.areas.source import Machine
@@ -66,6 +65,7 @@ def subject(
         folder,
         machine,
         server=partial(call, config, address) if address else None,
+        raw=raw,
     )
 
 
@@ -82,17 +82,11 @@ def call(config: Config, address: str) -> Check:
     )
 
 
-def is_running(config: Config) -> bool:
-    """Whether a table runs on this state folder."""
-    journal = config.state / "journal"
-    return journal.is_dir() and is_held(journal)
-
-
 def see(config: Config, seconds: float, tell: Tell) -> board.BoardState | Check:
     """The board, from the running table or by reading it for so many seconds."""
     name = str(config.board.get("name", ""))
-    if is_running(config):
-        return asked(config.run) or board.held(name)
+    if is_running(config.state):
+        return asked(config.run) or _held(config, name)
     try:
         with scanning(config, lambda _: None) as scanner:
             if seconds >= 1:
@@ -102,6 +96,15 @@ def see(config: Config, seconds: float, tell: Tell) -> board.BoardState | Check:
             return look(scanner)
     except BoardRefused as refused:
         return board.refused(name, refused.code, refused.detail)
+
+
+def _held(config: Config, name: str) -> Check:
+    """The board of a running table that does not tell about it: ports can be missed without it."""
+    gone = [port for port in ports(config.board) if not port.exists()]
+    if gone:
+        detail = f"there is no port {', '.join(map(str, gone))}"
+        return board.refused(name, "seat-board-missing", detail)
+    return board.held(name)
 
 
 @contextmanager
@@ -128,10 +131,16 @@ def _watch(scanner: Scanner, seconds: float) -> None:
         clock.wait(seconds)
 
 
-def sample(config: Config, machine: Machine, raw: Path | None) -> Check:
-    """A sample of the noise source, and what it says. OSError if `raw` cannot be written."""
-    if config.noise == SERIAL and is_running(config):
-        return noise.held(str(config.noise_port))
+def sample(
+    config: Config,
+    machine: Machine,
+    raw: Path | None,
+    write: Callable[[Path, bytes], None] | None = None,
+) -> Check:
+    """A sample of the noise source, and what it says. OSError if `raw` cannot be written. write:
+    how it is, in place of `write_new`."""
+    if config.noise_port is not None and is_running(config.state):
+        return noise.held(config.noise_port)
     source = open_noise(config)
     try:
         drawn = noise.draw(machine, source)
@@ -140,7 +149,7 @@ def sample(config: Config, machine: Machine, raw: Path | None) -> Check:
     finally:
         source.close()
     if raw:
-        write_new(raw, drawn.raw)
+        (write or write_new)(raw, drawn.raw)
     return noise.judged(source.name, drawn)
 
 

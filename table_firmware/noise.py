@@ -45,6 +45,13 @@ class Replaceable:
             device.close()
 
 
+def noise_name(config: Config) -> str:
+    """What the source is called that the configuration names."""
+    if config.noise == SIMULATED:
+        return SIMULATED
+    return str(config.noise_port or HWRNG)
+
+
 def open_noise(config: Config) -> Device:
     """The source that the configuration names; there is no silent fallback. One that is not there
     says so when it is drawn from, so that the table stands in stage `fault` instead of not
@@ -52,5 +59,5 @@ def open_noise(config: Config) -> Device:
     if config.noise == SIMULATED:
         return SimulatedNoise(os_random(32))
     if config.noise_port is not None:
-        return Replaceable(str(config.noise_port), partial(SerialNoise, config.noise_port))
-    return Replaceable(str(HWRNG), HardwareNoise)
+        return Replaceable(noise_name(config), partial(SerialNoise, config.noise_port))
+    return Replaceable(noise_name(config), HardwareNoise)

@@ -1,13 +1,14 @@
 """What the technician's verbs of `tablectl` take."""
 
-from argparse import ArgumentParser
 from pathlib import Path
 from typing import Final
 
 from table_firmware.brightness import arguments_of, service_brightness
 from table_firmware.config.play import MODES
+from table_firmware.line import number
 from table_firmware.service.checks import AREAS
 from table_firmware.service_verbs import (
+    REFUSED,
     acceptance,
     bundle,
     burn_in,
@@ -16,10 +17,11 @@ from table_firmware.service_verbs import (
     service_pin,
 )
 from table_firmware.upload_verb import place
-from table_firmware.verbs import Verbs, add_group, add_verb
+from table_firmware.verbs import Verbs, Words, add_group, add_verb
 
 LONGEST_SPAN: Final = 8760.0
 """Of a wait or a burn-in, in its unit: a year of hours."""
+SPAN: Final = number(0, LONGEST_SPAN)
 MUTABLE: Final = tuple(f"{kind}_{seat}" for kind in ("seat", "button") for seat in "ENWS")
 
 
@@ -47,18 +49,11 @@ def _add_diagnose(verbs: Verbs) -> None:
     add("--ack", action="append", metavar="CODE", help="确认警告 / acknowledge warnings: TBL-721")
 
 
-def _span(text: str) -> float:
-    """A length of time; argparse says so if it is none."""
-    span = float(text)
-    if not 0 <= span <= LONGEST_SPAN:
-        raise ValueError(text)
-    return span
-
-
-def _add_subject(added: ArgumentParser) -> None:
+def _add_subject(added: Words) -> None:
+    added.status = REFUSED  # 1 and 2 tell of the table
     add = added.add_argument
     add("--config", type=Path, help="配置文件 / configuration file")
-    add("--watch", type=_span, default=5.0, help="观察触点的秒数 / seconds to watch contacts (5)")
+    add("--watch", type=SPAN, default=5.0, help="观察触点的秒数 / seconds to watch contacts (5)")
     records = Path("/media/table-records")
     words = "上传位置或 https://… / where records are copied to"
     add("--destination", type=place, default=records, help=words)
@@ -85,14 +80,14 @@ def _add_burn_in(verbs: Verbs) -> None:
     )
     _add_subject(added)
     add = added.add_argument
-    add("--hours", type=_span, default=0.0, help="小时 / hours")
-    add("--minutes", type=_span, default=0.0, help="分钟 / minutes")
+    add("--hours", type=SPAN, default=0.0, help="小时 / hours")
+    add("--minutes", type=SPAN, default=0.0, help="分钟 / minutes")
     add("--mode", default="2", choices=MODES, help="各轮的模式 / mode of the matches")
     add("--out", type=Path, default=Path("burn-in"), help="文件夹 / folder (burn-in)")
     _add_verify(added)
 
 
-def _add_verify(added: ArgumentParser) -> None:
+def _add_verify(added: Words) -> None:
     add = added.add_argument
     add("--verify", type=Path, metavar="REPORT", help="验证报告 / verify a report")
     add("--policy", type=Path, help="该桌的信任策略 / the policy file of its table")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from table_firmware.fairness import durable
 from table_firmware.ledger.faults import LedgerFault
-from table_firmware.service.faults import told
+from table_firmware.service.faults import catalogue, told
 from table_firmware.trust_verbs import fail, say
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def diagnose(arguments: Namespace) -> int:
     from table_firmware.examine import subject, to_stderr, write_new
     from table_firmware.service import acknowledged, report
 
-    if refusal := _taken(arguments.html) or _taken(arguments.raw):
+    if refusal := _unknown(arguments.ack) or _taken(arguments.html) or _taken(arguments.raw):
         return fail(refusal, REFUSED)
     looked_at = subject(
         arguments.config, arguments.watch, arguments.destination, arguments.raw, to_stderr
@@ -46,7 +46,9 @@ def diagnose(arguments: Namespace) -> int:
     try:
         made = reported(looked_at, arguments.only)
         if arguments.ack:
-            acknowledged.acknowledge(looked_at.config.state, made.checks, arguments.ack)
+            seen = acknowledged.acknowledge(looked_at.config.state, made.checks, arguments.ack)
+            for code in sorted({*arguments.ack} - {check.code for check in seen}):
+                to_stderr(told("not-acknowledged", code))
             made = replace(made, known=acknowledged.read(looked_at.config.state))
         if arguments.html:
             write_new(arguments.html, report.page(made).encode("utf-8"))
@@ -56,6 +58,12 @@ def diagnose(arguments: Namespace) -> int:
     if arguments.raw and not arguments.raw.exists():
         return fail(told("file-refused", f"{arguments.raw}: {_no_sample(made)}"), REFUSED)
     return made.status
+
+
+def _unknown(codes: "list[str] | None") -> str:
+    """Why these cannot be acknowledged: one is no code at all. Empty if they can."""
+    unknown = [code for code in codes or () if code not in catalogue()]
+    return told("code-unknown", ", ".join(unknown)) if unknown else ""
 
 
 def _no_sample(made: "Report") -> str:
@@ -133,6 +141,8 @@ def service_mute(arguments: Namespace) -> int:
     """Have a running table pay no heed to a contact, or hear it again."""
     from table_firmware.controller.orders import MUTE, give, read_offer
     from table_firmware.examine import subject
+    from table_firmware.ledger.survey import is_running
+    from table_firmware.service.look import asked
 
     looked_at = subject(arguments.config)
     if looked_at.refused:
@@ -140,6 +150,12 @@ def service_mute(arguments: Namespace) -> int:
     state = looked_at.config.state
     try:
         read_offer(state)
+        if not is_running(state):
+            return fail(told("table-resting", str(state)), REFUSED)
+        seen = asked(looked_at.config.run)
+        if seen and arguments.mute and arguments.role not in seen.roles:
+            why = f"牌桌没有 {arguments.role} / the table has no {arguments.role}"
+            return fail(told("order-refused", why), REFUSED)
         give(state, [(MUTE, {"role": arguments.role, "mute": arguments.mute})])
     except (ValueError, OSError) as error:
         return fail(told("order-refused", str(error)), REFUSED)
@@ -251,6 +267,7 @@ def _verify(path: Path, arguments: Namespace) -> int:
     from table_firmware.examine import subject
     from table_firmware.ledger.policy import parse_policy
     from table_firmware.service.signed import read
+    from table_firmware.service.signed_text import lines
 
     policy = arguments.policy
     if policy is None:
@@ -271,12 +288,7 @@ def _verify(path: Path, arguments: Namespace) -> int:
         report = read(raw, keys)
     except ValueError as error:
         return fail(told("report-false", f"{path}: {error}"), REFUSED)
-    say(
-        [
-            f"签名有效 / the signature is valid: {report.kind}, {report.origin}",
-            *(f"  {name}: {value}" for name, value in report.body.items() if name != "checks"),
-        ]
-    )
+    say(["签名有效 / the signature is valid", *lines(report)])
     return 0
 
 

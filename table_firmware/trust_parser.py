@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from table_firmware.event_parser import add_event
+from table_firmware.line import whole
 from table_firmware.trust_verbs import (
     audit_key,
     audit_open,
@@ -73,7 +74,7 @@ def _add_log(verbs: Verbs) -> None:
     verify.add_argument("--club", default="", help="俱乐部公钥 / the club's key")
     prove = add_verb(verbs, "prove", "单条记录的证明 / one entry with its proof", log_prove)
     prove.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
-    prove.add_argument("--entry", type=int, help="条目序号 / index (the last ranking)")
+    prove.add_argument("--entry", type=whole(0, 2**53), help="条目序号 / index (the last ranking)")
     enrol = add_verb(verbs, "enrol", "俱乐部登记牌桌 / a club enrols a table", log_enrol)
     enrol.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
     enrol.add_argument("--key", type=Path, required=True, help="俱乐部密钥 / the club's key")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-from table_firmware.ledger.survey import has_records
+from table_firmware.ledger.survey import has_records, is_running
 from table_firmware.service.faults import told
 
 if TYPE_CHECKING:
@@ -91,12 +91,16 @@ def operator_order(arguments: Namespace) -> int:
 
     try:
         offer = read_offer(arguments.state)
+        if not is_running(arguments.state):  # it would be for another state of the table by then
+            return fail(told("table-resting", str(arguments.state)), 1)
         if arguments.kind == "void":
             last = offer.n if arguments.all else offer.h + 1
             plain = [{"h": h, "reason": arguments.reason, "os": ""} for h in range(offer.h, last)]
         else:
             plain = [{"changes": {"noise_fault": "cleared", "after": offer.size}, "os": ""}]
         key = read_key(arguments.key) if arguments.key else None
+        if not offer.takes(key.verifier if key else None):
+            return fail(told("order-unsigned", str(arguments.key or arguments.state)), 1)
         kind = arguments.kind
         signed = [sign_order(key, offer.origin, kind, d, offer.bid) if key else d for d in plain]
         give(arguments.state, [(kind, d) for d in signed])

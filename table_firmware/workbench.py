@@ -9,10 +9,11 @@ from pathlib import Path
 
 from hal.board import BoardRefused
 from hal.scanner import Changed, Report, Scanner
-from table_firmware.examine import is_running, scanning
+from table_firmware.examine import scanning
 from table_firmware.ledger.enrolment import parse_enrolment
 from table_firmware.ledger.notes import parse_vkey
 from table_firmware.ledger.policy import parse_policy
+from table_firmware.ledger.survey import is_running
 from table_firmware.service.acceptance import SECONDS
 from table_firmware.service.areas.panels import screens
 from table_firmware.service.checks import Check
@@ -41,7 +42,7 @@ class Workbench:
         config = self._subject.config
         if self._scanner:
             return ""
-        if is_running(config):
+        if is_running(config.state):
             return told("table-running", str(config.run))
         try:
             self._scanner = self._open.enter_context(scanning(config, self._reports.put))

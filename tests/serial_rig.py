@@ -45,6 +45,11 @@ class VirtualBoard:
             raise BoardLost(loss.code, loss.detail)
         self._rig.session.light(lamps, self._rig.now)
 
+    @property
+    def doubtful(self) -> frozenset[str]:
+        doubt = self._rig.session.doubtful(self._rig.now)
+        return frozenset(self.roles) if doubt else frozenset()
+
     def close(self) -> None:
         pass
 

@@ -23,12 +23,12 @@ class Backlight:
     def percent(self) -> int | None:
         """How bright it is set, None if it cannot be read."""
         now, most = self._number("brightness"), self._number("max_brightness")
-        return None if now is None or not most else round(100 * now / most)
+        return round(100 * now / most) if most and now is not None else None
 
     def set(self, percent: int) -> bool:
         """Set it, within `LEAST` and 100; False if it may not be written or is not there."""
         most = self._number("max_brightness")
-        if not most:
+        if not most or self.percent is None:
             return False
         wanted = max(1, round(most * min(100, max(LEAST, percent)) / 100))
         with suppress(OSError):
@@ -38,9 +38,10 @@ class Backlight:
 
     def _number(self, name: str) -> int | None:
         try:
-            return int((self._folder / name).read_text("ascii"))
+            found = int((self._folder / name).read_text("ascii"))
         except (OSError, ValueError):
             return None
+        return found if found >= 0 else None
 
 
 def looked(local: Local, light: Backlight | None) -> Local:

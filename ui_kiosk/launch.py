@@ -2,14 +2,17 @@
 
 import asyncio
 import os
+import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from table_firmware.line import Line, number, whole
 from table_firmware.rules.cards import Seat
 from ui_kiosk import headless
+from ui_kiosk.faults import entry
 from ui_kiosk.window import Glass, prepare
 
 RUN_DIRECTORY: Final = Path("table-run")
@@ -98,8 +101,22 @@ def _glass(given: Namespace) -> Glass:
     return Glass(given.size, given.rotation, given.touch, given.touch_rotation, left, top)
 
 
+class _Words(Line):
+    """The words of `tablectl seat`."""
+
+    @staticmethod
+    def tell(detail: str) -> str:
+        """With the code of the catalogue."""
+        zh, en = (entry(language, "line-refused") for language in ("zh", "en"))
+        assert zh is not None
+        assert en is not None
+        return (
+            f"{zh.code} line-refused: {detail}\n  {zh.text}。{zh.remedy}\n  {en.text}: {en.remedy}"
+        )
+
+
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(prog="tablectl seat", description="座位屏幕 / The screen of a seat.")
+    parser = _Words(prog="tablectl seat", description="座位屏幕 / The screen of a seat.")
     turns = (0, 90, 180, 270)
     add = parser.add_argument
     add("--seats", type=_seats, required=True, help="E，或共用一个窗口 / or sharing one: E,S,W,N")
@@ -107,12 +124,29 @@ def _parser() -> ArgumentParser:
     add("--headless", action="store_true", help="无窗口，逐行输出阶段 / no window, lines of text")
     add("--size", type=_pair("x"), default=(1280, 800), help="像素 / pixels: 1280x800")
     add("--position", type=_pair(","), default=(0, 0), help="窗口左上角 / window's corner: 0,0")
-    add("--rotation", type=int, choices=turns, default=0, help="画面旋转 / turn of the picture")
+    add(
+        "--rotation",
+        type=whole(0, 270),
+        choices=turns,
+        default=0,
+        help="画面旋转 / turn of the picture",
+    )
     add("--touch", type=Path, help="触摸屏，无则为桌面窗口 / evdev panel, else a desktop window")
-    add("--touch-rotation", type=int, choices=turns, default=0, help="触摸屏旋转 / of the panel")
+    add(
+        "--touch-rotation",
+        type=whole(0, 270),
+        choices=turns,
+        default=0,
+        help="触摸屏旋转 / of the panel",
+    )
     add("--upright", action="store_true", help="各座并排，不旋转 / several seats, none turned")
     add("--language", choices=("zh", "en"), default="zh", help="起始语言 / to begin with")
-    add("--idle", type=float, default=300.0, help="变暗前的秒数，0 不变暗 / seconds until dim")
+    add(
+        "--idle",
+        type=number(0, 86400),
+        default=300.0,
+        help="变暗前的秒数，0 不变暗 / seconds until dim",
+    )
     covers = ("auto", "hold", "open")
     add("--cover", choices=covers, default="auto", help="盖牌：按住才看 / cards seen while held")
     add("--sound", default="default", help="声音设备（ALSA），none 静音 / device, none for silence")
@@ -131,8 +165,10 @@ def _seats(text: str) -> tuple[Seat, ...]:
 def _pair(sign: str) -> Callable[[str], tuple[int, int]]:
     def parse(text: str) -> tuple[int, int]:
         left, found, right = text.partition(sign)
-        if not (found and left.isdecimal() and right.isdecimal()):
-            raise ArgumentTypeError(f"{text!r}: 应为两个数 / expected two numbers, 1{sign}2")
+        if not found or not all(re.fullmatch("[0-9]{1,5}", each) for each in (left, right)):
+            raise ArgumentTypeError(
+                f"{text!r}: 应为两个数（半角数字） / expected two numbers in ASCII digits, 1{sign}2"
+            )
         return int(left), int(right)
 
     return parse

@@ -45,3 +45,16 @@ def open_board(settings: Mapping[str, object], run: Path) -> Board:
         known = ", ".join(sorted(BOARDS))
         raise BoardRefused("TBL-202", f"no board is called {name!r}", f"choose one of: {known}")
     return BOARDS[name](settings, run)
+
+
+def ports(settings: Mapping[str, object]) -> tuple[Path, ...]:
+    """The serial ports of the board that these settings describe; nothing is opened. None for a
+    board without any, or one that would be refused."""
+    if settings.get("name") != "serial_io":
+        return ()
+    from hal.boards.serial_io import lines
+
+    try:
+        return tuple(line.port for line in lines(settings))
+    except BoardRefused:
+        return ()

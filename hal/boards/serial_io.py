@@ -173,6 +173,12 @@ class SerialBoard:
         return found
 
     @property
+    def doubtful(self) -> frozenset[str]:
+        """The roles whose line was damaged just now: how they bounce is not to be judged."""
+        duties = self._links.items()
+        return frozenset(r for link, duty in duties if link.doubtful for r in duty.inputs.values())
+
+    @property
     def links(self) -> tuple[Link, ...]:
         """The links, for the technician: each has its `path`, `answers` and `health`."""
         return tuple(self._links)

@@ -29,6 +29,7 @@ class Health:
 
     round_trip: seconds from the latest order to its report, and the longest so far.
     changes: those that arrived, each counted once. gaps: how often a board had to forget some.
+    lost: orders that the board did not answer although it was there.
     boots: starts of the board that were seen.
     """
 
@@ -39,6 +40,7 @@ class Health:
     repeats: int = 0
     gaps: int = 0
     resends: int = 0
+    lost: int = 0
     round_trip: float = 0.0
     longest_round_trip: float = 0.0
     bad_frames: Mapping[str, int] = field(default_factory=dict)

@@ -125,6 +125,12 @@ class Link:
             return self._session.answers(self._clock())
 
     @property
+    def doubtful(self) -> bool:
+        """Whether the line was damaged just now, so that a level may be late by it."""
+        with self._lock:
+            return self._session.doubtful(self._clock())
+
+    @property
     def is_open(self) -> bool:
         """Whether the port is open, whoever is there."""
         return self._port is not None

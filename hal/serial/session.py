@@ -28,6 +28,10 @@ HEARTBEAT: Final = 0.25
 FIRST_RESEND: Final = 0.02
 LAST_RESEND: Final = 0.08
 SILENCE: Final = 1.0
+ANSWER: Final = 0.1
+"""An order that has no answer by then is lost, or its answer is."""
+DOUBT: Final = 0.5
+"""After damage on the line: as long as what it has held up may still arrive."""
 DARK: Final = bytes(LAMPS)
 
 
@@ -51,11 +55,14 @@ class Session:
         self._levels = 0
         self._held: dict[str, Held] = {}
         self._blind = False
+        self._doubt = -DOUBT
         # What is sent.
         self._due = 0.0
         self._wait = FIRST_RESEND
         self._order = 0
         self._ordered_at: float | None = None
+        self._asked: tuple[int, float] | None = None
+        self._missed = 0
         self._lamps = DARK
         self._unproven: int | None = None
 
@@ -74,7 +81,11 @@ class Session:
 
     def received(self, data: bytes, now: float) -> None:
         """Bytes have come from the line."""
-        for frame in self._decoder.feed(data):
+        bad = self._decoder.bad.total()
+        frames = self._decoder.feed(data)
+        if self._decoder.bad.total() != bad:
+            self._doubt = now
+        for frame in frames:
             match unpack(frame):
                 case Hello() as hello:
                     self._hear_hello(hello, now)
@@ -125,6 +136,10 @@ class Session:
     def answers(self, now: float) -> bool:
         """Whether the board is there; asking changes nothing."""
         return self._loss(now) is None
+
+    def doubtful(self, now: float) -> bool:
+        """Whether the line was damaged just now: when a level came says nothing of its contact."""
+        return now - self._doubt < DOUBT
 
     def light(self, lamps: Mapping[str, float], now: float) -> None:
         """Set lamps to a brightness of 0 to 1; sent until the board has obeyed."""
@@ -178,7 +193,7 @@ class Session:
             self._show(hello.levels)
             self.health.boots += 1
         self.health.firmware = hello.firmware
-        self._calling = False
+        self._calling, self._doubt = False, now
         self._prove(now)
 
     def _hear_report(self, report: Report, now: float) -> None:
@@ -187,21 +202,34 @@ class Session:
         if report.boot != self._boot:
             self._call(now)
             return
+        self._count_lost(report.order, now)
         self._heard = now
         self.health.reports += 1
         self._time_order(report.order, now)
-        self._apply(report)
+        self._apply(report, now)
         if report.changes:
             # One order on its way at a time: two that chase each other would fill the line.
             waiting = self._ordered_at
             self._due = now if waiting is None else min(self._due, waiting + FIRST_RESEND)
 
-    def _apply(self, report: Report) -> None:
+    def _count_lost(self, answered: int, now: float) -> None:
+        """Orders that went unheard before this report; a board that was away has missed none."""
+        if self._missed and self._heard is not None and now - self._heard < SILENCE:
+            self.health.lost += self._missed
+            self._doubt = now
+        self._missed = 0
+        if self._asked and answered and not newer(self._asked[0], answered):
+            self._asked = None
+
+    def _apply(self, report: Report, now: float) -> None:
         last = after(report.base, len(report.changes))
         if newer(report.base, self._applied):
             self.health.gaps += 1
+            self._doubt = now
         elif not newer(last, self._applied):
-            self.health.repeats += bool(report.changes)
+            if report.changes:  # sent again, for our answer was late or the first of them was
+                self.health.repeats += 1
+                self._doubt = now
             return
         else:
             known = (self._applied - report.base) & 0xFFFF
@@ -237,6 +265,7 @@ class Session:
 
     def _call(self, now: float) -> None:
         self._calling = True
+        self._asked, self._missed = None, 0
         self._nonce = self._nonce % 0xFFFF + 1
         self._due, self._wait = now, FIRST_RESEND
 
@@ -248,6 +277,9 @@ class Session:
         assert self._boot is not None
         self._order = self._next_order()
         self._ordered_at = now
+        if self._asked is None or now - self._asked[1] >= ANSWER:
+            self._missed += self._asked is not None
+            self._asked = (self._order, now)
         self._due = now + (HEARTBEAT if self._unproven is None else self._next_wait())
         return encode(pack(Order(self._boot, self._order, self._applied, self._lamps)))
 

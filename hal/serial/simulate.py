@@ -5,8 +5,8 @@ each is answered by one line, `ok …` or `no …`. The line can be made as bad 
 """
 
 import contextlib
-import math
 import os
+import re
 import select
 import sys
 import time  # noqa: TID251
@@ -26,6 +26,7 @@ CHANNELS: Final = {TABLE: ROLES, SEAT: ("seat", "button", "service")}
 LAMPS: Final = {TABLE: 0x0F, SEAT: 0x01}
 LONGEST_WAIT: Final = 0.1
 TERMINALS: Final = "/dev/pts/"
+NUMBER: Final = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
 FAULTS: Final = ("lose", "repeat", "flip", "insert", "delay", "delay_for")
 HELP: Final = (
     "on INPUT | off INPUT | press INPUT [SECONDS] | lamps | status | "
@@ -207,13 +208,9 @@ def _target(path: Path) -> str:
 
 
 def _number(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        raise BadCommand(HELP) from None
-    if not math.isfinite(number):
+    if not NUMBER.fullmatch(text):
         raise BadCommand(HELP)
-    return number
+    return float(text)
 
 
 def _fault(fault: str, text: str) -> float:
@@ -259,16 +256,19 @@ def _answer(board: Simulated, line: str, now: float) -> str:
         return f"no {bad}"
 
 
-def main(words: Sequence[str], refused: Callable[[str], str] = str) -> int:
-    """`tablectl board simulate …`; the exit status. refused: tells in full of a path that is
-    taken."""
+def main(
+    words: Sequence[str],
+    refused: Callable[[str, str], str] = lambda code, detail: f"{code}: {detail}",
+) -> int:
+    """`tablectl board simulate …`; the exit status. refused: tells in full of a fault, by its
+    code and what happened."""
     try:
         board = _from_words(words)
     except PathTaken as taken:
-        print(refused(str(taken)), file=sys.stderr)
+        print(refused("TBL-802", str(taken)), file=sys.stderr)
         return 1
     except (BadCommand, OSError) as bad:
-        print(f"{bad}\n{USAGE}", file=sys.stderr)
+        print(f"{USAGE}\n{refused('TBL-827', str(bad))}", file=sys.stderr)
         return 1
     with contextlib.suppress(KeyboardInterrupt):
         simulate(board)

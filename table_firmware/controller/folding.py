@@ -41,8 +41,8 @@ def fold(
             return _fold_standing(record, entry)
         case "rng_fault" if entry.d["cause"] != DISCARDED:
             return replace(record, noise_fault=entry.d["cause"])
-        case "config" if entry.d["changes"].get("noise_fault") == CLEARED:
-            return replace(record, noise_fault="")
+        case "config" | "batch" if _in_use(entry):
+            record = replace(record, noise_fault="")
     match = record.match
     if match is None:
         return record
@@ -52,6 +52,12 @@ def fold(
         chairs = tuple(replace(chair, managed=False, timeouts=0) for chair in record.chairs)
         record = replace(record, chairs=chairs)
     return replace(record, match=fold_in_match(record, match, entry, secrets, private))
+
+
+def _in_use(entry: Entry) -> bool:
+    """Whether the random source is in use from this entry on, or was: no batch is drawn from one
+    that is not (ADR 12)."""
+    return entry.k == "batch" or entry.d["changes"].get("noise_fault") == CLEARED
 
 
 # ------------------------------------------------------------------ seats
@@ -90,8 +96,7 @@ def _noting_away(match: Match | None, seat: Seat) -> Match | None:
 def _fold_standing(record: Record, entry: Entry) -> Record:
     if entry.k == "call":
         return replace(record, call=call_of(entry.d))
-    fault = "" if entry.d["act"] == "noise" else record.noise_fault
-    return replace(record, upkeep=upkeep_of(entry.d), noise_fault=fault)
+    return replace(record, upkeep=upkeep_of(entry.d))
 
 
 def _count_timeouts(record: Record, action: Mapping[str, Any]) -> Record:

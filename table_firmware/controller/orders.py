@@ -19,6 +19,7 @@ from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.fields import check_fields
 from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.identities import NEXT, PRESENT
+from table_firmware.ledger.notes import Verifier
 from table_firmware.ledger.operators import ORDERS, is_ordered, parse_operators
 from table_firmware.ledger.records import batch_header
 
@@ -34,21 +35,27 @@ MUTE: Final = "mute"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What can be ordered: the batch in play, its index in play, its size, the log's size."""
+    """What can be ordered: the batch in play, its index in play, its size, the log's size. keys:
+    ids of those of the operators, one of whom must sign, in hex."""
 
     origin: str
     bid: str
     h: int
     n: int
     size: int
+    keys: tuple[str, ...] = ()
+
+    def takes(self, key: Verifier | None) -> bool:
+        """Whether an order that is signed with this key, or with none, can be valid."""
+        return key.id.hex() in self.keys if key else not self.keys
 
 
 def read_offer(state: Path) -> Offer:
     """What the table in this state folder last offered; ValueError if it never ran."""
     try:
         plain = json.loads((state / FOLDER / OPEN).read_bytes())
-        return Offer(**plain)
-    except (OSError, ValueError, TypeError) as error:
+        return Offer(**{**plain, "keys": tuple(plain.get("keys", ()))})
+    except (OSError, ValueError, TypeError, AttributeError) as error:
         raise ValueError(f"{state / FOLDER / OPEN}: {error}") from None
 
 
@@ -92,7 +99,8 @@ class Orders:
 
     def offer(self, bid: str, h: int, n: int, size: int) -> None:
         """Say what can be ordered now."""
-        self._offer = Offer(self._origin, bid, h, n, size)
+        keys = tuple(key.id.hex() for key in self._keys)
+        self._offer = Offer(self._origin, bid, h, n, size, keys)
         plain = {name: getattr(self._offer, name) for name in Offer.__slots__}
         # Losing it to a power cut costs nothing: it is written again at every start.
         with contextlib.suppress(OSError):

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from table_firmware.controller import inbox
+from table_firmware.controller.folding import CLEARED
 from table_firmware.controller.outcome import NOTHING, Outcome, log
 from table_firmware.controller.scene import Scene
 from table_firmware.controller.steps import Draft
@@ -122,15 +123,17 @@ def _tend_here(scene: Scene, wish: Tend) -> Outcome:
 
 
 def noise_tested(scene: Scene, code: str, findings: tuple[Finding, ...]) -> Outcome:
-    """The source that the technician has repaired was tested: in use again, or as bad as before.
-    No operator has to agree: a source that is healthy by measurement changes nothing that was
-    agreed upon, and each batch is drawn after the same test."""
+    """The source that the technician has repaired was tested: as bad as before, or healthy. It is
+    in use again with a `config` entry (ADR 12), which an operator signs where there are any."""
     if not scene.bench.testing:
         return NOTHING
     scene.bench.find(findings)
     if code:
         return log(Draft("rng_fault", {"cause": code}))
-    return entry(scene.record.upkeep, "noise", "screen")
+    passed = Draft("service", scene.record.upkeep.fields("noise", "screen"))
+    if scene.operators:
+        return log(passed)
+    return log(passed, Draft("config", {"changes": {"noise_fault": CLEARED}, "os": ""}))
 
 
 def _touched(scene: Scene, path: str) -> Outcome:

@@ -18,6 +18,7 @@ from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.notes import ED25519, Verifier, parse_vkey
 from table_firmware.ledger.records import batch_header
 from table_firmware.ledger.report import Refusal, demand
+from table_firmware.ledger.survey import DISCARDED
 
 _TAG: Final = b"operator-order/v1\n"
 ORDERS: Final = frozenset({"void", "config"})
@@ -58,20 +59,27 @@ def parse_operators(lines: Iterable[str]) -> tuple[Verifier, ...]:
 class Operators:
     """Follows the log for the auditor: who may order, and whether he did. Feed it every entry.
 
-    unsigned: voids, and changes of the settings, that no operator has signed.
+    unsigned: voids, and changes of the settings, that no operator has signed. unasked: batches
+    that were drawn after a fault of the random source although no operator had put it back in use.
     """
 
     origin: str
     keys: tuple[Verifier, ...] = ()
     signed: int = 0
     unsigned: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ORDERS, 0))
+    unasked: int = 0
+    _stopped: bool = False
     _bid: str = ""
     _after: int = -1
 
     def follow(self, entry: Entry) -> None:
         """Refusal V2 if a signature is not that of an operator, V11 if an order is repeated."""
+        if entry.k == "rng_fault":
+            self._stopped |= entry.d["cause"] != DISCARDED
         if entry.k == "batch":
             self._bid = entry.d["bid"]
+            self.unasked += self._stopped and bool(self.keys)
+            self._stopped = False
         if entry.k == "event":
             self._bid = batch_header(entry.d["BH"]).bid.hex()
         if entry.k not in ORDERS:
@@ -97,6 +105,8 @@ class Operators:
             self._after = after
 
     def _learn(self, entry: Entry, where: str) -> None:
+        if "noise_fault" in entry.d["changes"]:
+            self._stopped = False
         named = entry.d["changes"].get("operators")
         if named is None:
             return
@@ -108,4 +118,8 @@ class Operators:
     def remarks(self) -> list[str]:
         """What no check can judge."""
         voids = self.unsigned["void"]
-        return [f"void indices that no operator has signed: {voids}"] if voids else []
+        found = [f"void indices that no operator has signed: {voids}"] if voids else []
+        if self.unasked:
+            told = "batches after a fault of the random source that no operator had cleared"
+            found.append(f"{told}: {self.unasked}")
+        return found

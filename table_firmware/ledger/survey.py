@@ -43,6 +43,12 @@ class Survey:
     batch: tuple[str, str] = ("", "")
 
 
+def is_running(state: Path) -> bool:
+    """Whether a table runs on this state folder."""
+    journal = state / "journal"
+    return journal.is_dir() and is_held(journal)
+
+
 def has_records(directory: Path) -> bool:
     """Whether a table ran with this state folder: to open a log there would not begin one."""
     journal = directory / "journal"
@@ -87,7 +93,7 @@ def _read(
         boots = entry.b
         match entry.k:
             case "batch":
-                batch = (entry.d["bid"], entry.d["B"])
+                batch, stopped = (entry.d["bid"], entry.d["B"]), ""
             case "event":
                 batch = (batch_header(entry.d["BH"]).bid.hex(), entry.d["B"])
             case "batch_end":
@@ -97,8 +103,6 @@ def _read(
                 noise[cause] += 1
                 stopped = cause if cause != DISCARDED else stopped
             case "config" if "noise_fault" in entry.d["changes"]:
-                stopped = ""
-            case "service" if entry.d["act"] == "noise":
                 stopped = ""
             case "seat":
                 (lost.add if entry.d["change"] == "lost" else lost.discard)(entry.d["seat"])

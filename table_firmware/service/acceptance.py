@@ -118,10 +118,11 @@ def accept(
         result = _KINDS[step.kind](step, bench, person)
         results[step.id] = replace(result, date=date())
         save()
-        person.say(f"    → {_SAID[result.state]}")
+        person.say(f"    → {SAID[result.state]}")
 
 
-_SAID: Final = {"passed": "通过 / passed", "failed": "未通过 / failed", "skipped": "跳过 / skipped"}
+SAID: Final = {"passed": "通过 / passed", "failed": "未通过 / failed", "skipped": "跳过 / skipped"}
+"""How the state of a step is told."""
 
 
 def summary(results: Mapping[str, Result]) -> Mapping[str, Any]:
@@ -216,7 +217,7 @@ def _each(bench: Bench, person: Person, wanted: Sequence[tuple[str, bool]]) -> R
         found = bench.changed(kinds, level)
         person.say(f"    {found or '—'}")
         if found != role:
-            notes.append(f"{role}: {found or 'nothing'}")
+            notes.append(f"{role}: {found or '—'}")
     return _judged(wanted, notes)
 
 
@@ -259,7 +260,7 @@ def _panels(_: Step, bench: Bench, person: Person) -> Result:
         found = bench.touched()
         person.say(f"    {found or '—'}")
         if found != seats:
-            notes.append(f"{seats}: {found or 'nothing'}")
+            notes.append(f"{seats}: {found or '—'}")
     return _judged(bench.panels(), notes)
 
 

@@ -10,6 +10,7 @@ from table_firmware.service.areas import (
     board,
     hours,
     machine,
+    noise,
     panels,
     records,
     storage,
@@ -36,6 +37,8 @@ class Subject:
     destination: Path = upload.DESTINATION
     machine: Machine = field(default_factory=Machine)
     writes: int = storage.WRITES
+    raw: Path | None = None
+    """Where the sample that `draw` takes is kept."""
     server: Callable[[], Check] | None = None
     """The finding about the web server that records are uploaded to, if there is one."""
 
@@ -55,7 +58,7 @@ def _makers(subject: Subject) -> Mapping[str, Callable[[], list[Check]]]:
     return {
         "configuration": lambda: [_configuration(subject)],
         "panels": lambda: panels.checks(computer),
-        "noise": lambda: [subject.draw()],
+        "noise": lambda: [subject.draw(), *noise.kept(subject.raw)],
         "storage": lambda: storage.checks(computer, config.state, subject.writes),
         "clock": lambda: hours.checks(computer),
         "machine": lambda: machine.checks(computer),

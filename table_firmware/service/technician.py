@@ -11,6 +11,7 @@ from typing import Final
 from hal.board import Board
 from table_firmware.controller.bench import Fitting
 from table_firmware.fairness import durable
+from table_firmware.noise import noise_name
 from table_firmware.rules.cards import Seat
 from table_firmware.service.areas import noise
 from table_firmware.service.checks import AREAS, Check, coded
@@ -48,7 +49,8 @@ class Technician:
 
     def tested(self, code: str) -> tuple[Finding, ...]:
         """How a new test of the random source went."""
-        return (finding(noise.retested(code)),)
+        config = self._subject.config
+        return (finding(noise.retested(noise_name(config), code, bool(config.operators))),)
 
     def place_panels(self, panels: Mapping[Seat, str]) -> None:
         """Write where each seat's program finds its panel; readable by all of them."""

@@ -15,6 +15,7 @@ from table_firmware.controller.inbox import Muted
 from table_firmware.controller.orders import FOLDER, MUTE, ORDER, Orders, give, read_offer
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.entries import Entry
+from table_firmware.ledger.journal import Journal
 from table_firmware.ledger.keys import SoftwareKey
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.operators import sign_order
@@ -89,8 +90,7 @@ def test_a_lost_vault_waits_for_an_operator_and_his_signature_ends_the_match(
     assert desk.view(E).fault == "vault-lost"
     assert voids(desk) == []
     words = ["operator", "void", "--all", "--reason", "vault_lost", "--state", str(desk.state)]
-    assert main(words) == 0
-    assert obey(desk) == 0  # not signed
+    assert main(words) == 1  # not signed
     assert main([*words, "--key", str(key)]) == 0
     assert obey(desk) == 4
     assert voids(desk) == [(h, True) for h in range(4)]
@@ -191,14 +191,27 @@ def test_a_noise_fault_lasts_over_a_restart_until_an_operator_clears_it(
     assert report.ok, report.lines()
 
 
+def test_where_there_are_operators_an_order_of_nobody_or_a_stranger_is_not_given(
+    desk: RealDesk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk.to_play(E, N)
+    words = ["operator", "void", "--reason", "x", "--state", str(desk.state)]
+    (tmp_path / "stranger").write_bytes(STRANGER.encode())
+    for more in ([], ["--key", str(tmp_path / "stranger")]):
+        assert main([*words, *more]) == 1
+        assert capsys.readouterr().err.startswith("TBL-828 order-unsigned: ")
+    assert not desk.scribe.orders.waiting
+
+
 def test_without_operators_an_order_needs_no_signature_and_says_so(
-    tmp_path: Path, key: Path
+    tmp_path: Path, key: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     desk = RealDesk(tmp_path / "state")
     desk.to_play(E, N)
     words = ["operator", "void", "--reason", "x", "--state", str(desk.state)]
-    assert main([*words, "--key", str(key)]) == 0
-    assert obey(desk) == 0
+    assert main([*words, "--key", str(key)]) == 1
+    assert "TBL-828" in capsys.readouterr().err
+    assert not desk.scribe.orders.waiting
     assert main(words) == 0
     assert obey(desk) == 1
     assert voids(desk) == [(0, False)]
@@ -289,7 +302,11 @@ def test_an_order_to_a_table_that_never_ran_is_refused(
     assert main(words) == 1
     offer = {"origin": "x", "bid": "", "h": 0, "n": 0, "size": 0}
     (tmp_path / FOLDER / "open.json").write_text(json.dumps(offer))
+    assert main(words) == 1
+    assert "TBL-826" in capsys.readouterr().err
+    journal = Journal(tmp_path / "journal")  # as a table that runs
     assert main([*words, "--key", str(tmp_path / "none")]) == 1
     key.write_bytes(b"nonsense")
     assert main([*words, "--key", str(key)]) == 1
+    journal.close()
     assert capsys.readouterr().err.count("key-unreadable") == 2

@@ -95,7 +95,10 @@ def test_a_technician_serves_a_table_in_mid_hand(
         bench.hear(lambda seat: any(c.muted for c in seat.service().contacts))
         bench.tend("examine", "noise")
         bench.hear(lambda seat: bool(seat.service().findings))
-        assert bench.service().findings[0].area == "noise"
+        health, sample = bench.service().findings
+        assert (health.area, sample.title.en) == ("noise", "Raw sample")
+        assert (state / "noise-sample.bin").stat().st_size == 64 * 320
+        assert str(state / "noise-sample.bin") in sample.text.zh
         assert main(["board", "--run", str(run), "press", "E"]) == 0
         bench.hear(lambda seat: any(c.changes >= 2 for c in seat.service().contacts))
         bench.hear(lambda seat: any(sum(c.bounces) >= 2 for c in seat.service().contacts))

@@ -26,8 +26,8 @@ LAMPS = tuple(f"lamp_{seat.name}" for seat in Seat)
 FITTING = Fitting(ROLES, LAMPS, {"seat_E": "GPIO 5"}, ("noise", "storage"))
 
 
-def fitted(desk: Desk) -> Desk:
-    desk.table = Table(desk.play, "simulated", desk.now, fitting=FITTING)
+def fitted(desk: Desk, operators: bool = False) -> Desk:
+    desk.table = Table(desk.play, "simulated", desk.now, operators=operators, fitting=FITTING)
     return desk
 
 
@@ -332,10 +332,44 @@ def test_a_repaired_source_is_tested_again_in_service_and_the_match_goes_on(desk
     desk.noise_fault = ""
     desk.tell(inbox.NoiseTested("", (finding("ok"),)))
     assert shown(desk).fault == ""
+    assert [entry.k for entry, _ in desk.entries][-2:] == ["service", "config"]
+    assert desk.entries[-1][0].d == {"changes": {"noise_fault": "cleared"}, "os": ""}
     tend(desk, E, "leave")
     assert desk.stage == "digits"
     assert acts_of_service(desk)[-2:] == [("noise", "screen", "E"), ("end", "screen", "")]
     assert audited(desk).now.on is False
+    assert desk.restarted().stage == "digits"
+
+
+def test_where_there_are_operators_a_passed_test_waits_for_the_order_of_one(desk: Desk) -> None:
+    desk = fitted(Desk(), operators=True)
+    stopped_by_noise(desk)
+    desk.tell(inbox.PinTried(E, right=True))
+    for _ in range(2):  # he may test it as often as he likes
+        tend(desk, E, "noise")
+        desk.noise_fault = ""
+        desk.tell(inbox.NoiseTested("", (finding("ok"),)))
+        assert shown(desk).fault == "noise-missing"
+        assert acts_of_service(desk)[-1] == ("noise", "screen", "E")
+    tend(desk, E, "leave")
+    assert desk.stage == "fault"
+    assert not [entry for entry, _ in desk.entries if entry.k == "config"]
+    desk.tell(inbox.Ordered("config", {"changes": {"noise_fault": "cleared"}, "os": "00"}))
+    assert desk.stage == "digits"
+
+
+def test_a_log_that_went_on_after_a_test_alone_is_read_as_one_that_went_on(desk: Desk) -> None:
+    """As logs were written before an operator was asked."""
+    stopped_by_noise(desk)
+    desk.noise_fault = ""
+    desk.tell(inbox.Ordered("config", {"changes": {"noise_fault": "cleared"}, "os": ""}))
+    assert desk.stage == "digits"
+    order = next(n for n, (entry, _) in enumerate(desk.entries) if entry.k == "config")
+    entry, private = desk.entries[order]
+    desk.entries[order] = (
+        replace(entry, k="clock", d={"unix": 0, "src": "rtc", "unc": 0}),
+        private,
+    )
     assert desk.restarted().stage == "digits"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hal.board import BoardRefused
-from hal.boards import BOARDS, open_board
+from hal.boards import BOARDS, open_board, ports
 from hal.boards.sim import board_command
 
 
@@ -51,3 +51,19 @@ def test_pins_off_a_raspberry_are_refused_with_a_remedy_and_nothing_falls_back(
         open_board({"name": "rpi_gpio", "pins": {"seat_E": 4}}, tmp_path)
     assert refused.value.code in ("TBL-203", "TBL-205")
     assert refused.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("settings", "found"),
+    [
+        ({"name": "serial_io", "port": "/dev/table/board"}, ["/dev/table/board"]),
+        ({"name": "serial_io", "ports": {"E": "/dev/e", "N": "/dev/n"}}, ["/dev/e", "/dev/n"]),
+        ({"name": "serial_io"}, []),
+        ({"name": "sim"}, []),
+        ({}, []),
+    ],
+)
+def test_the_ports_of_a_board_are_known_without_opening_one(
+    settings: dict[str, object], found: list[str]
+) -> None:
+    assert [str(port) for port in ports(settings)] == found

@@ -46,6 +46,28 @@ def test_signed_orders_are_counted_and_unsigned_voids_are_remarked() -> None:
     assert judged(("void", VOID)).remarks() == ["void indices that no operator has signed: 1"]
 
 
+@pytest.mark.parametrize(
+    ("causes", "keys", "order_given", "unasked"),
+    [
+        (["noise-unhealthy"], [ANNA], False, 1),
+        (["noise-unhealthy", "noise-intermittent"], [ANNA], False, 1),
+        (["noise-unhealthy"], [ANNA], True, 0),
+        (["noise-unhealthy"], [], False, 0),
+        (["noise-intermittent"], [ANNA], False, 0),
+        ([], [ANNA], False, 0),
+    ],
+)
+def test_a_source_that_no_operator_has_put_back_in_use_is_remarked(
+    causes: list[str], keys: list[SoftwareKey], order_given: bool, unasked: int
+) -> None:
+    faults = [("rng_fault", {"cause": cause}) for cause in causes]
+    orders = [order(ANNA, "config", cleared(2))] if order_given else []
+    batches = [("batch", {"bid": "cd" * 16})] * 2
+    book = judged(named(*keys), *faults, *orders, *batches)
+    assert book.unasked == unasked
+    assert len(book.remarks()) == unasked
+
+
 @pytest.mark.parametrize("change", ["h", "reason", "os"])
 def test_v2_a_signature_is_over_every_field(change: str) -> None:
     kind, d = order(ANNA, "void", VOID)

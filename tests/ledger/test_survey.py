@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from table_firmware.ledger.faults import LedgerFault
-from table_firmware.ledger.survey import Survey, survey
+from table_firmware.ledger.survey import Survey, has_records, is_running, survey
 from table_firmware.ledger.upkeep import Upkeep
 from tests.ledger.scripted import ORIGIN, Table, Whole
 
@@ -27,6 +27,18 @@ def contents(folder: Path) -> dict[Path, bytes]:
 def test_where_no_table_ran_there_is_nothing_and_nothing_is_made(tmp_path: Path) -> None:
     assert survey(tmp_path / "state", ORIGIN) is None
     assert not (tmp_path / "state").exists()
+
+
+def test_a_table_runs_while_it_has_its_journal(new_table: Tables, tmp_path: Path) -> None:
+    table = new_table("a", quick=True)
+    assert is_running(table.state)
+    assert has_records(table.state)
+    table.log.close()
+    assert not is_running(table.state)
+    assert has_records(table.state)
+    assert not is_running(tmp_path / "none")
+    assert not has_records(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
 
 
 def test_a_running_table_is_seen_and_goes_on(table: Table) -> None:
@@ -74,12 +86,18 @@ def test_a_fault_of_the_noise_stands_until_it_is_cleared(table: Table) -> None:
     assert seen(table.state).noise == {"noise-intermittent": 2, "noise-short": 1}
 
 
-def test_a_source_that_a_technician_has_tested_again_is_in_use_again(table: Table) -> None:
+def test_a_test_alone_puts_no_source_back_in_use_and_a_batch_shows_that_it_is(
+    table: Table,
+) -> None:
     table.put("rng_fault", {"cause": "noise-short"})
     on = Upkeep(on=True, seat="E")
     table.put("service", on.fields("begin", "pin"))
     assert seen(table.state).stopped == "noise-short"
     table.put("service", on.fields("noise", "screen"))
+    assert seen(table.state).stopped == "noise-short"
+    table.put("service", Upkeep().fields("end", "pin"))
+    table.begin_match("1B")
+    table.commit(2)
     assert seen(table.state).stopped == ""
 
 

@@ -14,6 +14,7 @@ from table_firmware.brightness import brightness
 from table_firmware.service.areas import board, hours, machine, noise, panels, storage, upload
 from table_firmware.service.areas.source import Machine, run
 from table_firmware.service.checks import Check
+from ui_kiosk.backlight import Backlight
 
 Computer = Callable[..., Machine]
 THERMAL = "sys/class/thermal/thermal_zone0/temp"
@@ -236,7 +237,7 @@ def test_a_healthy_source_is_measured(computer: Computer) -> None:
     assert noise.judged("/dev/hwrng", drawn).values["rate"] == pytest.approx(2.56)
 
 
-def test_a_source_that_is_stuck_or_fails_is_a_fault(computer: Computer) -> None:
+def test_a_source_that_is_stuck_or_fails_is_a_fault(computer: Computer, tmp_path: Path) -> None:
     made = computer()
     assert brief(noise.judged("x", noise.draw(made, Stuck(), 4))) == (
         "fault",
@@ -248,7 +249,15 @@ def test_a_source_that_is_stuck_or_fails_is_a_fault(computer: Computer) -> None:
     with pytest.raises(OSError, match="EIO"):
         noise.draw(made, Fading(OSError(errno.EIO, "EIO")), 1)
     assert brief(noise.failed("x", OSError(errno.EIO, "EIO")))[2] == "TBL-403"
-    assert brief(noise.held("x")) == ("info", "held", "")
+    assert brief(noise.held(tmp_path)) == ("info", "held", "")
+    assert noise.kept(None) == noise.kept(tmp_path / "sample") == []
+    (tmp_path / "sample").write_bytes(bytes(320))
+    (kept,) = noise.kept(tmp_path / "sample")
+    assert brief(kept) == ("info", "kept", "")
+    assert kept.values["bytes"] == 320
+    gone = noise.held(tmp_path / "noise")
+    assert brief(gone) == ("fault", "gone", "TBL-401")
+    assert all(str(tmp_path / "noise") in gone.found(language) for language in ("zh", "en"))
 
 
 # ------------------------------------------------------------------ displays and panels
@@ -407,21 +416,48 @@ def test_a_board_that_is_lost_or_refused_is_a_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "bad", "round_trip", "level", "code"),
+    ("answers", "bad", "lost", "round_trip", "level", "code"),
     [
-        (True, 0, 0.01, "ok", ""),
-        (True, 20, 0.01, "warning", "TBL-216"),
-        (True, 0, 0.3, "warning", "TBL-217"),
-        (False, 0, 0.0, "fault", "TBL-211"),
+        (True, 0, 0, 0.01, "ok", ""),
+        (True, 1, 1, 0.01, "ok", ""),
+        (True, 20, 0, 0.01, "warning", "TBL-216"),
+        (True, 0, 20, 0.01, "warning", "TBL-216"),
+        (True, 0, 0, 0.3, "warning", "TBL-217"),
+        (False, 0, 0, 0.0, "fault", "TBL-211"),
     ],
 )
 def test_a_serial_line_is_judged_by_its_counters(
-    answers: bool, bad: int, round_trip: float, level: str, code: str
+    answers: bool, bad: int, lost: int, round_trip: float, level: str, code: str
 ) -> None:
     state = board.LinkState(
-        "/dev/table/seat-E", answers, reports=1000, bad=bad, round_trip=round_trip
+        "/dev/table/seat-E", answers, reports=1000, bad=bad, lost=lost, round_trip=round_trip
     )
-    assert brief(board.link(state)) == (level, "counted", code)
+    found = board.link(state)
+    assert brief(found) == (level, "counted", code)
+    assert f"{lost} lost" in found.found("en")
+
+
+@pytest.mark.parametrize(("bad", "lost"), [(0, 0), (50, 0), (0, 50)])
+def test_contacts_are_not_accused_of_what_their_serial_line_did(bad: int, lost: int) -> None:
+    """Those at another line are."""
+    near, far = (board.Contact(f"button_{s}", True, f"/dev/{s} in 1", "", ROUGH) for s in "EN")
+    links = (
+        board.LinkState("/dev/E", True, reports=100, bad=bad, lost=lost),
+        board.LinkState("/dev/N", True, reports=100),
+    )
+    state = board.BoardState("serial_io", (near, far), links=links)
+    found = {each.part: each for each in board.checks(state)}
+    wrong = bool(bad or lost)
+    assert brief(found["button_E"])[1:] == (("unsure", "") if wrong else ("seen", "TBL-215"))
+    assert brief(found["button_N"]) == ("warning", "seen", "TBL-215")
+    assert found["/dev/E"].code == ("TBL-216" if wrong else "")
+    assert found["/dev/N"].code == ""
+
+
+def test_what_the_scanner_has_seen_itself_is_told_at_a_bad_line_too() -> None:
+    """A contact that chatters or sticks does so whatever the line does."""
+    sick = board.contact(board.Contact("seat_E", True, "/dev/E in 0", "sticks"), damaged=True)
+    assert brief(sick) == ("warning", "seen", "TBL-208")
 
 
 # ------------------------------------------------------------------ the upload
@@ -468,7 +504,6 @@ def test_the_brightness_of_a_seats_panel_is_told(computer: Computer) -> None:
     [
         ({f"{DSI}/brightness": "2"}, "TBL-512"),
         ({f"{DSI}/bl_power": "4"}, "TBL-512"),
-        ({f"{DSI}/max_brightness": "?"}, "TBL-512"),
         ({}, "TBL-511"),
     ],
 )
@@ -477,6 +512,26 @@ def test_a_dark_panel_and_one_that_its_seat_may_not_set_are_warnings(
 ) -> None:
     (found,) = backlight(computer({**EAST, **LIT, **files}))
     assert brief(found) == ("warning", "measured", code)
+
+
+@pytest.mark.parametrize("most", ["0", "-1", "?", "", "31"])
+@pytest.mark.parametrize("now", ["18", "0", "-1", "?", ""])
+def test_a_backlight_is_told_alike_by_the_check_the_command_and_the_screen(
+    computer: Computer, most: str, now: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """None of them says that it is dark, or at 0 %, if nobody can tell."""
+    files = {f"{DSI}/max_brightness": most, f"{DSI}/brightness": now}
+    made = computer({**EAST, **LIT, **files})
+    fit = most == "31" and now in ("18", "0")
+    (found,) = backlight(made)
+    assert (found.code == "TBL-510") is not fit
+    assert ("percent" in found.values) is fit
+    assert (Backlight(made.root / DSI).percent is not None) is fit
+    assert brightness(made, "E", None) == (0 if fit else 3)
+    assert capsys.readouterr().err.startswith("" if fit else "TBL-510")
+    spare = computer({"etc/table-firmware/seat-east.env": "SEATS=E\n"})
+    assert backlight(spare)[0].said == ("spare" if fit else "unfit")
+    assert backlight(spare)[0].level == "info"
 
 
 def test_a_backlight_of_no_seat_and_one_that_is_not_there_are_told(computer: Computer) -> None:
@@ -500,8 +555,9 @@ def test_the_brightness_is_set_from_a_terminal(
 
 
 def test_a_new_test_of_the_source_is_told_with_its_code() -> None:
-    assert brief(noise.retested("")) == ("ok", "passed", "")
-    assert brief(noise.retested("noise-short")) == ("fault", "failed", "TBL-402")
+    assert brief(noise.retested("x", "")) == ("ok", "passed", "")
+    assert brief(noise.retested("x", "", operators=True)) == ("ok", "waiting", "")
+    assert brief(noise.retested("x", "noise-short")) == ("fault", "failed", "TBL-402")
 
 
 def test_a_table_without_network_does_not_judge_a_server() -> None:

@@ -1,5 +1,7 @@
 """A support bundle says nothing of players, cards and keys, wherever they were written."""
 
+import ast
+import builtins
 import json
 import resource
 import zipfile
@@ -22,7 +24,7 @@ from table_firmware.service.areas.source import Machine
 from table_firmware.service.bundle import contents, write
 from table_firmware.service.checks import Check
 from table_firmware.service.diagnose import Subject, diagnose
-from table_firmware.service.redact import HIDDEN, line, shaped
+from table_firmware.service.redact import HIDDEN, OURS, line, shaped
 from table_firmware.service.report import Report
 from tests.examples import about
 from tests.ledger.scripted import ORIGIN, Table
@@ -144,7 +146,7 @@ def test_what_a_developer_needs_is_in_it(planted: tuple[Config, Machine]) -> Non
     assert '"NRestarts": "3"' in files["services.json"]
     assert "ERROR TBL-404 noise-unhealthy" in files["log.txt"]
     assert "table_firmware/ledger/log.py:77" in files["log.txt"]
-    assert "table_firmware.ledger.faults.LedgerFault" in files["log.txt"]
+    assert "LedgerFault" in files["log.txt"]
 
 
 def test_a_bundle_replaces_nothing(tmp_path: Path) -> None:
@@ -167,7 +169,13 @@ def test_a_text_with_something_strange_in_it_is_hidden(before: str, plant: str, 
     assert shaped(f"{before}{plant}{after}") == HIDDEN
 
 
-@pytest.mark.parametrize("value", [3, 2.5, True, None, "GPIO17", "seat_E", "HDMI-A-1", "TBL-404"])
+SHOWN = [
+    *(3, 2.5, True, None, "GPIO17", "seat_E", "HDMI-A-1", "TBL-404"),
+    *("seat_E, button_E, service", "noise-short: 2, noise-io: 1", "0 ms: 3, 20 ms: 1"),
+]
+
+
+@pytest.mark.parametrize("value", SHOWN)
 def test_what_the_checks_make_is_shown(value: object) -> None:
     assert shaped(value) == value
 
@@ -183,6 +191,61 @@ def test_lists_and_what_is_strange_are_hidden_part_by_part() -> None:
 def test_a_line_of_the_log_shows_words_of_ours_alone(text: str) -> None:
     assert line(f"INFO {text}").startswith("INFO")
     assert NAME not in line(f"{NAME} {text} {NAME}")
+
+
+ODD = (
+    "ZhangSanError",
+    "ZhangSan.LostError: x",
+    "张三Error: x",
+    "_secretError",
+    "PasswordFailed: x",
+    "Hunter_TwoException",
+    "....Error: x",
+    "OSErrors: x",
+    "MyOSError: x",
+    'File "/home/hal/zhangsan.py", line 3',
+    'File "/x/hal/boards/zhangsan.py", line 3',
+    'File "/x/table_firmware/zhang_san/log.py", line 3',
+)
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_an_error_or_a_file_that_nobody_knows_is_hidden(text: str) -> None:
+    assert line(text) == HIDDEN
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("OSError: [Errno 5] /home/zhangsan", "OSError"),
+        ("KeyboardInterrupt", "KeyboardInterrupt"),
+        ("serial.serialutil.SerialException: x", "SerialException"),
+        ("zhangsan.secret.LedgerFault: x", "LedgerFault"),
+        ('File "/opt/x/hal/scanner.py", line 30', "hal/scanner.py:30"),
+    ],
+)
+def test_a_known_error_is_shown_without_what_is_around_it(text: str, shown: str) -> None:
+    assert line(text) == f"{shown} {HIDDEN}"
+
+
+@pytest.mark.slow
+def test_every_error_of_ours_is_known_and_no_other_is_called_ours() -> None:
+    classes = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for package in ("table_firmware", "hal", "ui_kiosk")
+        for path in (Path(__file__).parents[2] / package).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    errors = {name for name, kind in vars(builtins).items() if is_error(kind)}
+    ours: set[str] = set()
+    while more := {name for name, bases in classes.items() if bases & (errors | ours)} - ours:
+        ours |= more
+    assert ours == set(OURS)
+
+
+def is_error(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseException)
 
 
 def test_a_bundle_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from table_firmware.ledger import faults as ledger
 from table_firmware.service.faults import Fault, catalogue, fault, manual, told
+from ui_kiosk.text import text, texts
 
 CHECKOUT = Path(__file__).parents[2]
 SOURCES = sorted(
@@ -102,6 +103,29 @@ def test_codes_are_in_order_and_words_are_unique() -> None:
     assert all(re.fullmatch(r"TBL-[1-9][0-9]{2}", code) for code in catalogue())
     words = [entry.word for entry in catalogue().values() if entry.word]
     assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize(
+    "name", [e.word for e in catalogue().values() if "TBL-401" <= e.code <= "TBL-405"]
+)
+def test_what_stops_the_random_source_names_the_test_that_clears_it(name: str) -> None:
+    for language in ("zh", "en"):
+        remedy = fault(name).remedy(language)
+        for label in (text(language, "service.checks"), text(language, "service.noise_again")):
+            assert label in remedy
+        assert "tablectl operator clear-noise" in remedy
+
+
+def test_what_a_remedy_quotes_of_the_service_screen_is_to_be_found_there() -> None:
+    labels = set(texts("zh").values())
+    quoted = {
+        label
+        for entry in catalogue().values()
+        if "维护屏" in entry.remedy_zh
+        for label in re.findall("“(.+?)”", entry.remedy_zh)
+    }
+    assert len(quoted) >= 4
+    assert quoted <= labels
 
 
 @pytest.mark.parametrize("entry", catalogue().values(), ids=lambda entry: entry.code)

@@ -94,6 +94,12 @@ def test_the_history_of_the_noise_is_told(table: Table) -> None:
     assert brief(found(table)["records.noise"]) == ("info", "counted", "")
     table.put("rng_fault", {"cause": "noise-unhealthy"})
     assert brief(found(table)["records.noise"]) == ("fault", "counted", "TBL-404")
+    table.put("config", {"changes": {"noise_fault": "cleared"}, "os": ""})
+    assert brief(found(table)["records.noise"]) == ("info", "counted", "")
+    table.put("rng_fault", {"cause": "noise-unhealthy"})
+    table.begin_match("1B")
+    table.commit(2)
+    assert brief(found(table)["records.noise"]) == ("info", "counted", "")
 
 
 def test_a_screen_that_does_not_answer_is_a_warning_while_the_table_runs(table: Table) -> None:

@@ -2,14 +2,20 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
-from table_firmware import examine
+from hal.answering import listen
 from table_firmware.cli import main
+from table_firmware.controller.orders import Orders
+from table_firmware.ledger.journal import Journal
 from table_firmware.ledger.keys import KeyFolder
+from table_firmware.service.areas.board import BoardState, Contact
 from table_firmware.service.checks import AREAS
+from table_firmware.service.look import SOCKET, encode
 from table_firmware.service.signed import Signed, sign
 from tests.ledger.scripted import ORIGIN
 from tests.ledger.scripted import Table as Scripted
@@ -25,6 +31,20 @@ def configured(folder: Path) -> str:
     path = folder / "table.toml"
     path.write_text(f'[table]\nstate = "{folder / "state"}"\nrun = "{folder / "run"}"\n')
     return str(path)
+
+
+def append(folder: Path, settings: str) -> None:
+    with (folder / "table.toml").open("a") as file:
+        file.write(settings)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[None]:
+    """A table that has its journal open, as one that runs, and answers nobody."""
+    journal = Journal(folder / "state" / "journal")
+    list(journal.load())
+    yield
+    journal.close()
 
 
 def test_a_bench_without_records_is_looked_at_in_every_area(
@@ -71,33 +91,60 @@ def test_a_file_that_is_there_is_not_replaced_and_nothing_is_looked_at(
 
 
 @pytest.mark.parametrize(
-    ("noise", "only", "why"),
+    ("runs", "port", "only", "why"),
     [
-        (False, "clock", "--only noise"),
-        (True, "noise", "stop it first"),
-        (True, "clock", "--only noise"),
-        (None, "noise", "gave no bytes"),
+        (False, "", "clock", "--only noise"),
+        (True, "noise", "noise", "stop it first"),
+        (True, "noise", "clock", "--only noise"),
+        (True, "gone", "noise", "gave no bytes"),
+        (False, "gone", "noise", "gave no bytes"),
     ],
 )
 def test_a_sample_that_could_not_be_taken_is_told_of(
     tmp_path: Path,
-    noise: bool | None,
+    runs: bool,
+    port: str,
     only: str,
     why: str,
     capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     config, raw = configured(tmp_path), tmp_path / "raw.bin"
-    if noise is not False:
-        with (tmp_path / "table.toml").open("a") as file:
-            file.write(f'[noise]\nsource = "serial"\nport = "{tmp_path / "none"}"\n')
-    monkeypatch.setattr(examine, "is_running", lambda _: bool(noise))
-    assert main(["diagnose", "--config", config, "--only", only, "--raw", str(raw)]) == 3
+    (tmp_path / "noise").touch()
+    if port:
+        append(tmp_path, f'[noise]\nsource = "serial"\nport = "{tmp_path / port}"\n')
+    with running(tmp_path) if runs else nullcontext():
+        assert main(["diagnose", "--config", config, "--only", only, "--raw", str(raw)]) == 3
     told = capsys.readouterr()
     assert told.err.startswith(f"TBL-802 file-refused: {raw}: ")
     assert why in told.err
     assert told.out
     assert not raw.exists()
+
+
+PORTS = {
+    "noise": '[noise]\nsource = "serial"\nport = "{port}"\n',
+    "board": '[board]\nname = "serial_io"\nport = "{port}"\n',
+}
+
+
+@pytest.mark.parametrize(("area", "code"), [("noise", "TBL-401"), ("board", "TBL-211")])
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_port_that_a_running_table_has_lost_is_named_with_its_code(
+    tmp_path: Path, area: str, code: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, port = configured(tmp_path), tmp_path / "port"
+    append(tmp_path, PORTS[area].format(port=port))
+    words = ["diagnose", "--config", config, "--only", area, "--json"]
+    with running(tmp_path):
+        port.touch()
+        assert main(words) == 0
+        (held,) = json.loads(capsys.readouterr().out)["checks"]
+        assert (held["level"], held["code"]) == ("info", "")
+        port.unlink()
+        assert main(words) == 2
+    (gone,) = json.loads(capsys.readouterr().out)["checks"]
+    assert (gone["level"], gone["code"]) == ("fault", code)
+    assert str(port) in gone[f"found_{language}"]
 
 
 @pytest.mark.slow
@@ -116,6 +163,7 @@ def test_a_running_table_tells_of_its_board_and_is_not_disturbed(tmp_path: Path)
         assert checks["board.contact", "seat_E"]["values"]["level"] == 1
         assert checks["board.contact", "seat_E"]["values"]["presses"] == 1
         assert table.process.poll() is None
+        assert told("service", "mute", "button_W", "--config", config).returncode == 0
         bench = told(
             "acceptance", "--config", config, "--out", str(tmp_path / "a.txt"), input="s\n"
         )
@@ -138,6 +186,77 @@ def test_a_warning_that_is_acknowledged_is_quiet_the_next_time(
     assert main([*words, *(word for code in codes for word in ("--ack", code))]) == 0
     assert (before, main(words)) == (1, 0)
     assert "acknowledged" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("code", ["TBL-999", "tbl-721", "hot", "", "TBL-721,TBL-711", "ＴＢＬ-721"])
+def test_what_is_no_code_is_not_acknowledged_and_nothing_is_looked_at(
+    tmp_path: Path, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "state").mkdir()
+    words = ["diagnose", "--config", configured(tmp_path), "--only", "clock"]
+    assert main([*words, "--ack", "TBL-721", "--ack", code]) == 3
+    told = capsys.readouterr()
+    assert told.err.startswith(f"TBL-824 code-unknown: {code}\n")
+    assert len(told.err.splitlines()) == 3, "both languages"
+    assert told.out == ""
+    assert list((tmp_path / "state").iterdir()) == []
+
+
+def test_a_code_that_nothing_warns_of_is_told_of_beside_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "state").mkdir()
+    words = ["diagnose", "--config", configured(tmp_path), "--only", "configuration"]
+    assert main([*words, "--ack", "TBL-711"]) == 0
+    told = capsys.readouterr()
+    assert told.err.startswith("TBL-825 not-acknowledged: TBL-711\n")
+    assert told.out
+
+
+ORDERS = [
+    ["service", "mute", "seat_N"],
+    ["service", "unmute", "seat_N"],
+    ["operator", "void", "--reason", "tea"],
+    ["operator", "clear-noise"],
+]
+
+
+@pytest.mark.parametrize("words", ORDERS, ids=lambda words: words[1])
+def test_an_order_is_given_to_a_table_that_runs_and_to_no_other(
+    tmp_path: Path, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, state = configured(tmp_path), tmp_path / "state"
+    Orders(state, "table.simulated", ()).offer("", 0, 1, 7)
+    service = words[0] == "service"
+    words = [*words, *(["--config", config] if service else ["--state", str(state)])]
+    assert main(words) == (3 if service else 1)
+    told = capsys.readouterr()
+    assert told.err.startswith("TBL-826 table-resting: ")
+    assert (len(told.err.splitlines()), told.out) == (3, "")
+    assert not (state / "operator" / "order.json").exists()
+    with running(tmp_path):
+        assert main(words) == 0
+    assert (state / "operator" / "order.json").exists()
+
+
+def test_a_contact_that_the_table_has_not_is_not_muted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it had is heard again all the same."""
+    config = configured(tmp_path)
+    Orders(tmp_path / "state", "table.simulated", ()).offer("", 0, 1, 7)
+    (tmp_path / "run").mkdir()
+    seen = BoardState("rpi_gpio", (Contact("seat_E", True),), missing=("seat_N",))
+    listener = listen(tmp_path / "run" / SOCKET, lambda _: f"ok {encode(seen)}")
+    try:
+        with running(tmp_path):
+            assert main(["service", "mute", "seat_W", "--config", config]) == 3
+            told = capsys.readouterr().err
+            for words in (["mute", "seat_E"], ["mute", "seat_N"], ["unmute", "seat_W"]):
+                assert main(["service", *words, "--config", config]) == 0
+    finally:
+        listener.close()
+    assert told.startswith("TBL-805 order-refused: 牌桌没有 seat_W / the table has no seat_W\n")
 
 
 def test_a_bundle_is_packed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ LONG_BOUNCE: Final = 20
 SLOW_ANSWER: Final = 0.1
 """Seconds for an order and its report."""
 BAD_SHARE: Final = 0.01
-"""Share of frames that may be bad before the cable is to be looked at."""
+"""Share of frames that may be bad or lost before the cable is to be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,16 @@ class LinkState:
     repeats: int = 0
     gaps: int = 0
     resends: int = 0
+    lost: int = 0
     bad: int = 0
     round_trip: float = 0.0
     longest_round_trip: float = 0.0
+
+    @property
+    def damaged(self) -> bool:
+        """Whether too much of what is said on it does not arrive."""
+        # A damaged answer counts twice: as a bad frame, and as an order without its answer.
+        return max(self.bad, self.lost) > max(2, BAD_SHARE * self.reports)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +66,18 @@ class BoardState:
     detail: str = ""
     links: Sequence[LinkState] = ()
 
+    @property
+    def roles(self) -> frozenset[str]:
+        """All its inputs, whether they answer now or not."""
+        return frozenset((*(each.role for each in self.contacts), *self.missing))
+
 
 def checks(state: BoardState) -> list[Check]:
     """All about a board."""
+    damaged = [link.port for link in state.links if link.damaged]
     return [
         presence(state),
-        *(contact(each) for each in state.contacts),
+        *(contact(each, each.line.partition(" in ")[0] in damaged) for each in state.contacts),
         *(lamp(each, state.lines.get(each, "")) for each in state.lamps),
         *([link(each) for each in state.links] or [Check("link.counters", "info", "none")]),
     ]
@@ -100,8 +113,9 @@ def held(board: str) -> Check:
     return Check("board.presence", "info", "held", values={"board": board})
 
 
-def contact(found: Contact) -> Check:
-    """The level of one role, and how it bounced while it was watched."""
+def contact(found: Contact, damaged: bool = False) -> Check:
+    """The level of one role, and how it bounced while it was watched. damaged: the serial line
+    that it is read by is, so that it tells nothing of how the contact bounces."""
     name = "board.contact"
     bounces = found.bounces or Bounces()
     values: Values = {
@@ -113,6 +127,8 @@ def contact(found: Contact) -> Check:
     }
     if found.fault:
         return coded(name, "warning", "seen", found.fault, values, found.role)
+    if damaged:
+        return Check(name, "info", "unsure", part=found.role, values=values)
     if bounces.longest >= LONG_BOUNCE:
         return coded(name, "warning", "seen", "bounces", values, found.role)
     said = "level" if found.bounces is None else "seen"
@@ -132,6 +148,7 @@ def link(state: LinkState) -> Check:
         "boots": state.boots,
         "reports": state.reports,
         "bad": state.bad,
+        "lost": state.lost,
         "resends": state.resends,
         "gaps": state.gaps,
         "round_trip": 1000 * state.round_trip,
@@ -139,7 +156,7 @@ def link(state: LinkState) -> Check:
     }
     if not state.answers:
         return coded(name, "fault", "counted", "seat-board-missing", values, state.port)
-    if state.bad > max(2, BAD_SHARE * state.reports):
+    if state.damaged:
         return coded(name, "warning", "counted", "link-bad", values, state.port)
     if state.round_trip > SLOW_ANSWER:
         return coded(name, "warning", "counted", "link-slow", values, state.port)

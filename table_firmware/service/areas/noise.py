@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from table_firmware.fairness.entropy import (
@@ -75,14 +76,27 @@ def judged(source: str, sample: Sample) -> Check:
     return Check(name, "ok", "measured", values=values)
 
 
-def retested(code: str) -> Check:
-    """The start-up test, made once more after the source was repaired. code: of what is wrong."""
-    name = "noise.again"
+def retested(source: str, code: str, operators: bool = False) -> Check:
+    """The start-up test, made once more after the source was repaired. code: of what is wrong.
+    operators: the table has some, one of whom must agree."""
+    name, values = "noise.again", {"source": source}
     if code:
-        return coded(name, "fault", "failed", code, {})
-    return Check(name, "ok", "passed")
+        return coded(name, "fault", "failed", code, values)
+    return Check(name, "ok", "waiting" if operators else "passed", values=values)
 
 
-def held(source: str) -> Check:
-    """A running table has the source for itself."""
-    return Check("noise.health", "info", "held", values={"source": source})
+def kept(raw: Path | None) -> list[Check]:
+    """Where the sample lies that was taken, if one was."""
+    if raw is None or not raw.is_file():
+        return []
+    values: Values = {"file": str(raw), "bytes": raw.stat().st_size}
+    return [Check("noise.sample", "info", "kept", values=values)]
+
+
+def held(port: Path) -> Check:
+    """A running table has the generator at this port for itself; whether it is there at all can
+    be seen without opening it."""
+    name, values = "noise.health", {"source": str(port)}
+    if not port.exists():
+        return coded(name, "fault", "gone", "noise-missing", values)
+    return Check(name, "info", "held", values=values)

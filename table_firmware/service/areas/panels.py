@@ -117,9 +117,14 @@ def backlights(machine: Machine, configured: list[Screen]) -> list[Check]:
 
 def _backlight(machine: Machine, folder: Path, seats: str) -> Check:
     name = "panels.backlight"
-    most = machine.number(folder / "max_brightness") or 0
-    percent = round(100 * (machine.number(folder / "brightness") or 0) / most) if most else 0
-    values: Values = {"percent": percent, "seats": seats or "-", "name": folder.name}
+    most, now = (machine.number(folder / each) for each in ("max_brightness", "brightness"))
+    values: Values = {"seats": seats or "-", "name": folder.name}
+    if not most or most < 0 or now is None or now < 0:  # as the seat's own program sees it
+        if not seats:
+            return Check(name, "info", "unfit", part=folder.name, values=values)
+        return coded(name, "warning", "unfit", "backlight-missing", values, folder.name)
+    percent = round(100 * now / most)
+    values = {**values, "percent": percent}
     if not seats:
         return Check(name, "info", "spare", part=folder.name, values=values)
     if percent < DARK or machine.number(folder / "bl_power"):

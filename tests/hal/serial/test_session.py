@@ -12,7 +12,7 @@ from hal.serial.duty import Loss
 from hal.serial.messages import SEAT, Call, Change, Hello, Order, Report, pack
 from hal.serial.peer import Peer
 from hal.serial.session import Session
-from hal.serial.wire import Faults
+from hal.serial.wire import NONE, Faults
 from tests.examples import about
 from tests.serial_rig import CHANNEL_OF, DUTY, Rig
 
@@ -103,6 +103,81 @@ def test_a_contact_gone_mad_neither_fills_the_line_nor_makes_the_board_forget(ri
     health = rig.session.health
     assert (health.changes, health.gaps, rig.peer.unacknowledged) == (1000, 0, 0)
     assert health.reports < 400
+
+
+# ------------------------------------------------------------------ whose fault it is
+
+SPOILT = {
+    "loses": Faults(lose=0.01),
+    "repeats": Faults(repeat=0.01),
+    "flips": Faults(flip=0.01),
+    "inserts": Faults(insert=0.01),
+    "delays": Faults(delay=0.005),
+}
+
+
+def pressed_shortly(faults: Faults, times: int = 6) -> Rig:
+    """Presses too short to tell them from a bounce if one of their ends comes late."""
+    rig = Rig(seed=1)
+    rig.run(1.0)
+    rig.spoil(faults)
+    for n in range(times):
+        for role in ("button_E", "seat_N"):
+            rig.press(role, 0.06)
+            rig.run(0.15 + 0.01 * n)
+    rig.spoil()
+    rig.run(HEAL)
+    return rig
+
+
+@pytest.mark.parametrize("faults", SPOILT.values(), ids=SPOILT)
+def test_a_contact_is_not_accused_of_what_the_line_does(faults: Faults) -> None:
+    rig = pressed_shortly(faults)
+    health, bounces = rig.session.health, rig.scan.bounces.values()
+    assert max(bounce.longest for bounce in bounces) == 0
+    assert sum(bounce.settled for bounce in bounces) < 24
+    assert sum(health.bad_frames.values()) + health.lost + health.repeats > 0
+    assert rig.changes("button_E") == [True, False] * 6
+
+
+def test_on_a_good_line_every_move_of_a_contact_is_judged() -> None:
+    rig = pressed_shortly(NONE)
+    health, bounces = rig.session.health, rig.scan.bounces
+    assert [bounces[role].settled for role in ("button_E", "seat_N")] == [12, 12]
+    assert (health.bad_frames, health.lost, health.repeats) == ({}, 0, 0)
+    for _ in range(7):  # a contact so bad that no board can take it for a press
+        rig.set("button_E", rig.peer.levels >> CHANNEL_OF["button_E"] & 1 == 0)
+        rig.run(0.007)
+    rig.run(0.5)
+    assert bounces is not rig.scan.bounces
+    assert rig.scan.bounces["button_E"].longest >= 20
+
+
+def test_orders_that_nobody_answers_are_counted_while_the_board_is_there(rig: Rig) -> None:
+    rig.run(1.0)
+    assert rig.session.health.lost == 0
+    rig.spoil(Faults(lose=1.0))
+    rig.run(0.6)
+    assert rig.session.health.lost == 0, "not told before the board is heard again"
+    rig.spoil()
+    rig.run(0.6)
+    missed = rig.session.health.lost
+    assert 1 <= missed <= 3
+    rig.unplug()
+    rig.run(3.0)
+    rig.plug()
+    rig.run(1.0)
+    assert rig.session.health.lost == missed
+
+
+def test_a_board_that_was_silent_for_longer_was_away_and_its_line_is_not_bad(rig: Rig) -> None:
+    rig.run(1.0)
+    rig.spoil(Faults(lose=1.0))
+    rig.run(3.0)
+    rig.spoil()
+    rig.run(3.0)
+    assert rig.session.health.lost == 0
+    assert rig.session.answers(rig.now)
 
 
 # ------------------------------------------------------------------ a bad line
@@ -226,6 +301,14 @@ def test_lamps_go_dark_by_themselves_when_the_table_is_silent(rig: Rig) -> None:
     rig.unplug()
     rig.run(1.5)
     assert not any(rig.peer.lamps)
+
+
+@pytest.mark.parametrize("torn", [True, False])
+def test_a_board_that_starts_anew_is_taken_up_again_at_once(rig: Rig, torn: bool) -> None:
+    rig.reset(torn)
+    rig.run(0.5)
+    assert rig.agrees
+    assert (rig.session.health.boots, sum(rig.session.health.bad_frames.values())) == (2, torn)
 
 
 def test_a_board_that_starts_anew_unnoticed_is_lit_again(rig: Rig) -> None:
