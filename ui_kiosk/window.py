@@ -1,8 +1,13 @@
 """Settings of Kivy and of its window, made before either is imported for good."""
 
+import ctypes
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
+
+UNUSED_BUFFERS: Final = (6, 7)
+"""SDL_GL_DEPTH_SIZE and SDL_GL_STENCIL_SIZE."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +80,22 @@ def _configure(glass: Glass) -> None:
     }
     for (section, name), value in settings.items():
         Config.set(section, name, value)
+    Config.getint = _colours_alone(Config)
+
+
+def _colours_alone(config: Any) -> Any:
+    """Reads numbers as before, and has the window made without room for depths and stencils: 4 MB
+    at 1280x800, for what no screen draws. Kivy asks for that room whatever its settings are, then
+    reads whether the window has a `shaped` outline, then makes it.
+    """
+
+    def number(section: str, option: str, **more: Any) -> Any:
+        if option == "shaped":
+            from kivy.core.window import _window_sdl2
+
+            library = ctypes.CDLL(_window_sdl2.__file__)
+            for buffer in UNUSED_BUFFERS:
+                library.SDL_GL_SetAttribute(buffer, 0)
+        return type(config).getint(config, section, option, **more)
+
+    return number
