@@ -1,13 +1,11 @@
 """Settings of Kivy and of its window, made before either is imported for good."""
 
-import ctypes
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-UNUSED_BUFFERS: Final = (6, 7)
-"""SDL_GL_DEPTH_SIZE and SDL_GL_STENCIL_SIZE."""
+from ui_kiosk.driver import want_colours_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +50,20 @@ def prepare(glass: Glass, home: Path) -> None:
         "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
     }
     _configure(glass)
+    _unstyled(home)
+
+
+def _unstyled(home: Path) -> None:
+    """Kivy's rules for its own buttons and lists, 1 MB, are not read: there is an empty file in
+    their place."""
+    import kivy
+    import kivy.resources
+
+    (home / "style.kv").touch()
+    whole, kivy.kivy_data_dir = kivy.kivy_data_dir, str(home)
+    import kivy.lang
+
+    kivy.kivy_data_dir = whole
 
 
 def _configure(glass: Glass) -> None:
@@ -84,18 +96,12 @@ def _configure(glass: Glass) -> None:
 
 
 def _colours_alone(config: Any) -> Any:
-    """Reads numbers as before, and has the window made without room for depths and stencils: 4 MB
-    at 1280x800, for what no screen draws. Kivy asks for that room whatever its settings are, then
-    reads whether the window has a `shaped` outline, then makes it.
-    """
+    """Reads numbers as before. Kivy asks for a window with depths and stencils whatever its
+    settings are, then reads whether it has a `shaped` outline, then makes it."""
 
     def number(section: str, option: str, **more: Any) -> Any:
         if option == "shaped":
-            from kivy.core.window import _window_sdl2
-
-            library = ctypes.CDLL(_window_sdl2.__file__)
-            for buffer in UNUSED_BUFFERS:
-                library.SDL_GL_SetAttribute(buffer, 0)
+            want_colours_alone()
         return type(config).getint(config, section, option, **more)
 
     return number

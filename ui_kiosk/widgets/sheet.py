@@ -6,6 +6,7 @@ a part of that width.
 
 from typing import Any, Final, Protocol
 
+from ui_kiosk.driver import forget_compiler
 from ui_kiosk.widgets.easel import Easel, Rgb, forget_glyphs, glyph
 
 GAP: Final = 2
@@ -69,6 +70,7 @@ class Sheet:
         self.texture = self._easel.texture
         del self._easel
         forget_glyphs()
+        forget_compiler()
         self._tiles = {name: self._tile(at, (width, height)) for name, at in places.items()}
         self._tiles |= {name: self._tile(at, small_size) for name, at in more.items()}
 
