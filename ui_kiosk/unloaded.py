@@ -2,18 +2,17 @@
 
 import sys
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 ABSENT: Final = ("ssl",)
 """asyncio goes without: a seat has one socket, to its own machine."""
-EMPTY: Final[dict[str, dict[str, Any]]] = {
-    "filetype": {"guess_extension": None},  # of pictures without names
-    "segno.writers": {},  # codes in files bring half of the library for networks: 4 MB
-    **{
-        f"kivy.input.providers.{name}": {}  # a seat has a touch panel or a mouse
+EMPTY: Final = (
+    "segno.writers",  # codes in files bring half of the library for networks: 4 MB
+    *(  # a seat has a panel of its own or a mouse
+        f"kivy.input.providers.{name}"
         for name in ("hidinput", "leapfinger", "linuxwacom", "mtdev", "probesysfs", "tuio")
-    },
-}
+    ),
+)
 """Those that load them never use what these names stand for."""
 
 
@@ -21,6 +20,4 @@ def leave_out() -> None:
     """Has this process do without. Only for the program of a seat, before it loads anything."""
     for name in ABSENT:
         sys.modules[name] = None  # type: ignore[assignment]
-    for name, contents in EMPTY.items():
-        sys.modules[name] = ModuleType(name)
-        vars(sys.modules[name]).update(contents)
+    sys.modules.update({name: ModuleType(name) for name in EMPTY})

@@ -19,12 +19,13 @@ import ui_kiosk.__main__, ui_kiosk.presenter
 {LOADED}
 from ui_kiosk import window
 window.prepare(window.Glass((320, 200), touch=Path(os.devnull)), Path(tempfile.mkdtemp()))
+import ui_kiosk.app
 from ui_kiosk.widgets.code import modules
 print(len(modules("0123456789" * 8)))
 {LOADED}
 """
 UNWANTED = ("cryptography", "PIL", "segno", "_ssl", "table_firmware.controller", "hal")
-BESIDE_CODES = ("email", "http", "urllib.request", "xml", "_hashlib", "filetype", "segno.writers")
+BESIDE_CODES = ("email", "http", "urllib.request", "xml", "_hashlib", "segno.writers")
 COMPILER_MIB = 3.0
 
 
