@@ -7,6 +7,14 @@ from typing import Any, Final
 
 UNUSED_BUFFERS: Final = (6, 7)
 """SDL_GL_DEPTH_SIZE and SDL_GL_STENCIL_SIZE."""
+ARENA_MAX: Final = -8
+"""M_ARENA_MAX of glibc."""
+
+
+def share_one_arena() -> None:
+    """The threads of a renderer would each keep room of their own, 5 MB; these share it. To be
+    called before there are any."""
+    _allocator("mallopt")(ARENA_MAX, 1)
 
 
 def want_colours_alone() -> None:
@@ -20,7 +28,7 @@ def forget_compiler() -> None:
     """Frees what the driver's compiler of shaders has built up, 7 MB, and gives the room back. The
     next shader takes it 5 ms more."""
     _release()()
-    _trim()(0)
+    _allocator("malloc_trim")(0)
 
 
 @cache
@@ -40,5 +48,6 @@ def _release() -> Callable[[], Any]:
 
 
 @cache
-def _trim() -> Callable[[int], Any]:
-    return getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
+def _allocator(name: str) -> Callable[..., Any]:
+    """A function of glibc; another allocator is left alone."""
+    return getattr(ctypes.CDLL(None), name, lambda *_: None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ui_kiosk.driver import want_colours_alone
+from ui_kiosk.driver import share_one_arena, want_colours_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ def prepare(glass: Glass, home: Path) -> None:
 
     home: a directory for Kivy's own files, so that nothing is kept elsewhere.
     """
+    share_one_arena()
     home.mkdir(parents=True, exist_ok=True)
     os.environ |= {
         "KIVY_HOME": str(home),
