@@ -2,7 +2,8 @@
 
 `python -m benchmarks.table [--seconds N] [--size 1280x800]` prints one JSON object: MiB of PSS and
 part of a core in percent, by process, in the lobby where nothing happens; with `--play` at a
-table where four house players play.
+table where four house players play. `alone`: MiB of all together if nobody else had their
+libraries open (only told to root).
 """
 
 import argparse
@@ -13,6 +14,8 @@ import sys
 import tempfile
 import time  # noqa: TID251
 from pathlib import Path
+
+from benchmarks.pages import alone
 
 SETTLE_SECONDS = 12.0
 CONFIG = """\
@@ -60,7 +63,6 @@ def started(here: Path, size: str, house_after: int) -> dict[str, subprocess.Pop
         given = ["--seats", seat, "--run", str(here / "run"), "--size", size]
         given += ["--touch", str(here / "no-panel")]
         env = os.environ | {"SDL_VIDEODRIVER": "offscreen", "KIVY_HOME": str(here / f"kivy-{seat}")}
-        env |= {"MALLOC_ARENA_MAX": "1"}  # as in the unit
         found[seat] = subprocess.Popen([sys.executable, "-m", "ui_kiosk", *given], env=env)
     return found
 
@@ -73,7 +75,9 @@ def measured(processes: dict[str, subprocess.Popen[bytes]], seconds: float) -> d
     rate = os.sysconf("SC_CLK_TCK") * seconds / 100
     idle = {n: round((ticks(p.pid) - before[n]) / rate, 2) for n, p in processes.items()}
     mib = {name: round(pss(each.pid), 1) for name, each in processes.items()}
-    return {"idle_percent": idle, "pss": mib, "pss_together": round(sum(mib.values()), 1)}
+    found = {"idle_percent": idle, "pss": mib, "pss_together": round(sum(mib.values()), 1)}
+    once = alone(each.pid for each in processes.values())
+    return found if once is None else found | {"alone": round(once, 1)}
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
 """The program of a seat: `python -m ui_kiosk --help`."""
 
-import sys
+from ui_kiosk.unloaded import leave_out
 
-sys.modules["ssl"] = None  # type: ignore[assignment]  # a seat has one socket; asyncio goes without
+leave_out()
 
 from ui_kiosk.launch import main  # noqa: E402
 

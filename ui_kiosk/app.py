@@ -45,6 +45,7 @@ class TableApp(App):  # type: ignore[misc]
         idle_seconds: float = IDLE_SECONDS,
     ) -> None:
         super().__init__()
+        spare(Window)
         self.seats = tuple(seats)
         self.glass = glass
         self.upright = upright
@@ -76,7 +77,6 @@ class TableApp(App):  # type: ignore[misc]
             self._touch = self._panel(self.glass.touch, self._pace)
             EventLoop.add_input_provider(self._touch)
             Window.bind(on_request_close=lambda *_, **__: True)
-        spare(Window)
         Window.bind(on_flip=self._first_picture)
 
     def _panel(self, path: Path, pace: Pace) -> SeatTouch:

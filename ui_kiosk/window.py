@@ -3,6 +3,9 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from ui_kiosk.driver import share_one_arena, want_colours_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ def prepare(glass: Glass, home: Path) -> None:
 
     home: a directory for Kivy's own files, so that nothing is kept elsewhere.
     """
+    share_one_arena()
     home.mkdir(parents=True, exist_ok=True)
     os.environ |= {
         "KIVY_HOME": str(home),
@@ -47,6 +51,20 @@ def prepare(glass: Glass, home: Path) -> None:
         "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
     }
     _configure(glass)
+    _unstyled(home)
+
+
+def _unstyled(home: Path) -> None:
+    """Kivy's rules for its own buttons and lists, 1 MB, are not read: there is an empty file in
+    their place."""
+    import kivy
+    import kivy.resources
+
+    (home / "style.kv").touch()
+    whole, kivy.kivy_data_dir = kivy.kivy_data_dir, str(home)
+    import kivy.lang
+
+    kivy.kivy_data_dir = whole
 
 
 def _configure(glass: Glass) -> None:
@@ -75,3 +93,16 @@ def _configure(glass: Glass) -> None:
     }
     for (section, name), value in settings.items():
         Config.set(section, name, value)
+    Config.getint = _colours_alone(Config)
+
+
+def _colours_alone(config: Any) -> Any:
+    """Reads numbers as before. Kivy asks for a window with depths and stencils whatever its
+    settings are, then reads whether it has a `shaped` outline, then makes it."""
+
+    def number(section: str, option: str, **more: Any) -> Any:
+        if option == "shaped":
+            want_colours_alone()
+        return type(config).getint(config, section, option, **more)
+
+    return number

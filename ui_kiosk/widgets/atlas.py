@@ -1,12 +1,28 @@
-"""All card faces, the back and the frames laid over a face, on one sheet."""
+"""All card faces, the back and the frames laid over a face, on one sheet.
+
+A face is put together from the paper with its suit and, in the corner, a patch of paper with its
+rank: 12 pictures and some patches take a quarter of the room of 54 faces.
+"""
 
 from typing import Final
 from weakref import WeakValueDictionary
 
-from table_firmware.rules.cards import BIG_JOKER, FACES, RANKS, SMALL_JOKER
+from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER
 from ui_kiosk.widgets.easel import Rgb
 from ui_kiosk.widgets.fan import card_height
-from ui_kiosk.widgets.sheet import BACK, BACK_INK, BLACK, EDGE, MARKED, PAPER, RED, SELECTED, Sheet
+from ui_kiosk.widgets.sheet import (
+    BACK,
+    BACK_INK,
+    BLACK,
+    EDGE,
+    MARKED,
+    PAPER,
+    RED,
+    SELECTED,
+    WHOLE,
+    Piece,
+    Sheet,
+)
 
 SUIT_SIGNS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 RANK_WORDS: Final = {"T": "10"}
@@ -21,14 +37,36 @@ FOUR_COLOURS: Final = (("S", BLACK), ("H", RED), ("C", GREEN), ("D", BLUE))
 Palette = tuple[tuple[str, Rgb], ...]
 
 FRAMES: Final = ("trump", "wild", "selected", "marked")
+SIGN: Final = 0.55
+"""How far below the upper edge the sign of the suit begins, in card widths."""
+CORNER: Final = (0.07, 0.06, 0.64, SIGN)
+"""Edges of the patch for a rank, in card widths from the left and from the top: within the paper,
+and clear of the signs of the suit. The tail of the Q reaches down to its end."""
 
 
 class Atlas(Sheet):
-    """The faces for one card width. Use `atlas` to get one; drawing takes some 0.1 s."""
+    """The faces for one card width. Use `atlas` to get one; drawing takes some 0.03 s."""
+
+    columns = 6
 
     def __init__(self, width: int, palette: Palette) -> None:
         self._colours = dict(palette)
-        super().__init__(width, card_height(width), (*FACES, "back", *FRAMES))
+        height = card_height(width)
+        left, top, right, low = (round(width * part) for part in CORNER)
+        self._patch = (left, height - low, right, height - top)
+        inks = dict.fromkeys(self._colours.values())
+        self._ranks = {_rank(rank, ink): (rank, ink) for ink in inks for rank in RANKS}
+        whole = (*self._colours, SMALL_JOKER, BIG_JOKER, "back", *FRAMES)
+        super().__init__(width, height, whole, tuple(self._ranks), (right - left, low - top))
+        left, low, right, top = self._patch
+        self._box = (left / width, low / height, right / width, top / height)
+
+    def face(self, card: str | None) -> tuple[Piece, ...]:
+        """The paper with its suit, and its rank in the corner; jokers and the back are whole."""
+        if card is None or card in (BIG_JOKER, SMALL_JOKER):
+            return super().face(card)
+        rank = self._tiles[_rank(card[1], self._colours[card[0]])]
+        return (self._tiles[card[0]], WHOLE), (rank, self._box)
 
     def like(self, text: str) -> str:
         """The fewer sizes of a font, the less memory."""
@@ -53,14 +91,19 @@ class Atlas(Sheet):
                 self._bar(x, y, MARKED)
             case _ if name in (BIG_JOKER, SMALL_JOKER):
                 self._joker(x, y, "大王" if name == BIG_JOKER else "小王", name == BIG_JOKER)
+            case _ if name in self._ranks:
+                self._rank(x, y, *self._ranks[name])
             case _:
-                self._number(x, y, name[0], RANK_WORDS.get(name[1], name[1]))
+                self._suit(x, y, self._colours[name], SUIT_SIGNS[name])
 
-    def _number(self, x: int, y: int, suit: str, rank: str) -> None:
-        colour, sign = self._colours[suit], SUIT_SIGNS[suit]
+    def _rank(self, x: int, y: int, rank: str, colour: Rgb) -> None:
+        left, low, right, top = self._patch
+        self._easel.fill((x - 1, y - 1, right - left + 2, top - low + 2), PAPER)
+        self._ink(x - left, y - low, RANK_WORDS.get(rank, rank), colour, (0.08, 0.07), 0.38, 0.54)
+
+    def _suit(self, x: int, y: int, colour: Rgb, sign: str) -> None:
         self._paper(x, y)
-        self._ink(x, y, rank, colour, (0.08, 0.07), 0.38, 0.54)
-        self._ink(x, y, sign, colour, (0.08, 0.55), 0.30, 0.32)
+        self._ink(x, y, sign, colour, (0.08, SIGN), 0.30, 0.32)
         self._ink(x, y, sign, colour, (0.46, 0.88), 0.43, 0.46)
 
     def _joker(self, x: int, y: int, words: str, big: bool) -> None:
@@ -91,6 +134,10 @@ class Atlas(Sheet):
             size = min(part * 0.84, wide * 0.84)
             at = (left + (wide - size) / 2, top + part * k + (part - size) / 2)
             self._ink(x, y, word, (1, 1, 1), at, size, wide * 0.9)
+
+
+def _rank(rank: str, ink: Rgb) -> str:
+    return f"{rank}{ink}"
 
 
 _DRAWN: Final = WeakValueDictionary[tuple[int, Palette], Atlas]()

@@ -12,7 +12,7 @@ from kivy.graphics import Color, InstructionGroup, Mesh
 
 from ui_kiosk.widgets.atlas import Atlas, Palette, atlas, drawn
 from ui_kiosk.widgets.fan import CardFace
-from ui_kiosk.widgets.sheet import Cut
+from ui_kiosk.widgets.sheet import WHOLE, Cut
 
 Rgb = tuple[float, float, float]
 Spot = tuple[float, float]
@@ -104,11 +104,13 @@ def _in_runs(
 def _quads(face: CardFace, spot: Spot, width: int, art: Cut) -> Iterator[float]:
     """Position and texture of the corners of the face and of the frames over it."""
     left, bottom = spot
-    right, top = left + width, bottom + round(width * art.height / art.width)
-    for tile in (art.face(face.card), *(art.frame(name) for name in _frame_names(face))):
-        u0, v0, u1, v1 = tile
-        yield from (left, bottom, u0, v0, right, bottom, u1, v0)
-        yield from (right, top, u1, v1, left, top, u0, v1)
+    high = round(width * art.height / art.width)
+    frames = ((art.frame(name), WHOLE) for name in _frame_names(face))
+    for (u0, v0, u1, v1), part in (*art.face(face.card), *frames):
+        x0, x1 = left + width * part[0], left + width * part[2]
+        y0, y1 = bottom + high * part[1], bottom + high * part[3]
+        yield from (x0, y0, u0, v0, x1, y0, u1, v0)
+        yield from (x1, y1, u1, v1, x0, y1, u0, v1)
 
 
 def _tint(face: CardFace) -> Rgb:

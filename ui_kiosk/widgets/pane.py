@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import radians
 from typing import Any, Protocol
 
+from kivy.graphics import MatrixInstruction, PopMatrix, PushMatrix
 from kivy.graphics.transformation import Matrix
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatter import Scatter
@@ -46,6 +47,10 @@ class Pane(Scatter):  # type: ignore[misc]
             auto_bring_to_front=False,
             size_hint=(None, None),
         )
+        self._turn = MatrixInstruction()
+        self.canvas.before.add(PushMatrix())
+        self.canvas.before.add(self._turn)
+        self.canvas.after.add(PopMatrix())
         self.screen: Screen = screen
         self.dimmer = Dimmer(idle_seconds, self._shift)
         self._home = Matrix()
@@ -62,8 +67,11 @@ class Pane(Scatter):  # type: ignore[misc]
         turn = Matrix().rotate(radians(region.angle), 0, 0, 1)
         move = Matrix().translate(region.x + corner[0], region.y + corner[1], 0)
         self._home = move.multiply(turn)
-        self.transform = self._home
+        self._set(self._home)
 
     def _shift(self, right: int, up: int) -> None:
         """Moves the picture a little beside its place."""
-        self.transform = self._home.multiply(Matrix().translate(right, up, 0))
+        self._set(self._home.multiply(Matrix().translate(right, up, 0)))
+
+    def _set(self, transform: Matrix) -> None:
+        self.transform = self._turn.matrix = transform

@@ -6,9 +6,9 @@ a part of that width.
 
 from typing import Any, Final, Protocol
 
+from ui_kiosk.driver import forget_compiler
 from ui_kiosk.widgets.easel import Easel, Rgb, forget_glyphs, glyph
 
-COLUMNS: Final = 8
 GAP: Final = 2
 
 PAPER: Final[Rgb] = (1.0, 0.995, 0.97)
@@ -22,6 +22,9 @@ BACK_INK: Final[Rgb] = (0.80, 0.86, 0.90)
 
 Tile = tuple[float, float, float, float]
 """Left, lower, right and upper edge as parts of a texture."""
+Piece = tuple[Tile, Tile]
+"""What is cut from a texture, and its edges as parts of the picture that it belongs to."""
+WHOLE: Final[Tile] = (0.0, 0.0, 1.0, 1.0)
 
 
 class Cut(Protocol):
@@ -31,34 +34,49 @@ class Cut(Protocol):
     height: int
     texture: Any
 
-    def face(self, card: str | None) -> Tile:
-        """Where a face is."""
+    def face(self, card: str | None) -> tuple[Piece, ...]:
+        """What a face is put together from, each piece laid over those before it."""
 
     def frame(self, name: str) -> Tile:
         """Where a frame is."""
 
 
 class Sheet:
-    """Faces, a back and the frames laid over a face, by name; `draw` paints each."""
+    """Faces, a back and the frames laid over a face, by name; `draw` paints each.
 
-    def __init__(self, width: int, height: int, names: tuple[str, ...]) -> None:
+    small: names of smaller pictures of one size, `small_size`.
+    """
+
+    columns = 8
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        names: tuple[str, ...],
+        small: tuple[str, ...] = (),
+        small_size: tuple[int, int] = (1, 1),
+    ) -> None:
         self.width, self.height = width, height
-        rows = -(-len(names) // COLUMNS)
-        size = (COLUMNS * (width + GAP), rows * (height + GAP))
-        self._easel = Easel(size, EDGE)
-        for place, name in enumerate(names):
-            self.draw(name, *self._corner(place))
-            if (place + 1) % COLUMNS == 0:
+        across = self.columns * (width + GAP)
+        places, high = _shelves(names, (width, height), across, 0)
+        more, high = _shelves(small, small_size, across, high)
+        self._easel = Easel((across, high), EDGE)
+        for count, (name, corner) in enumerate((places | more).items(), 1):
+            self.draw(name, *corner)
+            if count % self.columns == 0:
                 self._easel.finish()
         self._easel.finish()
         self.texture = self._easel.texture
         del self._easel
         forget_glyphs()
-        self._tiles = {name: self._tile(place) for place, name in enumerate(names)}
+        forget_compiler()
+        self._tiles = {name: self._tile(at, (width, height)) for name, at in places.items()}
+        self._tiles |= {name: self._tile(at, small_size) for name, at in more.items()}
 
-    def face(self, card: str | None) -> Tile:
-        """Where a face is on the texture, or the back for None."""
-        return self._tiles["back" if card is None else card]
+    def face(self, card: str | None) -> tuple[Piece, ...]:
+        """The pieces of a face, or of the back for None."""
+        return ((self._tiles["back" if card is None else card], WHOLE),)
 
     def frame(self, name: str) -> Tile:
         """Where a frame is, mostly empty, to be drawn over a face."""
@@ -72,12 +90,8 @@ class Sheet:
         """The text whose size a text takes."""
         return text
 
-    def _corner(self, place: int) -> tuple[int, int]:
-        row, column = divmod(place, COLUMNS)
-        return column * (self.width + GAP), row * (self.height + GAP)
-
-    def _tile(self, place: int) -> Tile:
-        cut = self.texture.get_region(*self._corner(place), self.width, self.height).tex_coords
+    def _tile(self, corner: tuple[int, int], size: tuple[int, int]) -> Tile:
+        cut = self.texture.get_region(*corner, *size).tex_coords
         return cut[0], cut[1], cut[4], cut[5]
 
     # ------------------------------------------------------------------ strokes
@@ -118,3 +132,16 @@ class Sheet:
         middle = x + self.width * at[0], y + self.height - self.width * at[1]
         box = (round(middle[0] - ink.wide / 2), round(middle[1] - ink.high / 2), ink.wide, ink.high)
         self._easel.fill(box, colour, ink.texture)
+
+
+def _shelves(
+    names: tuple[str, ...], size: tuple[int, int], across: int, low: int
+) -> tuple[dict[str, tuple[int, int]], int]:
+    """Lower left corners of pictures of one size, in rows from `low` on, and where they end."""
+    wide, high = size[0] + GAP, size[1] + GAP
+    columns = across // wide
+    corners = {
+        name: (place % columns * wide, low + place // columns * high)
+        for place, name in enumerate(names)
+    }
+    return corners, low + -(-len(names) // columns) * high

@@ -12,7 +12,18 @@ from table_firmware.rules.games.paohuzi.tiles import RED as RED_TILES
 from table_firmware.rules.games.paohuzi.tiles import is_big
 from ui_kiosk.speech import sign
 from ui_kiosk.widgets.easel import Rgb
-from ui_kiosk.widgets.sheet import BACK, BACK_INK, BLACK, MARKED, RED, SELECTED, Sheet, Tile
+from ui_kiosk.widgets.sheet import (
+    BACK,
+    BACK_INK,
+    BLACK,
+    MARKED,
+    RED,
+    SELECTED,
+    WHOLE,
+    Piece,
+    Sheet,
+    Tile,
+)
 
 ASPECT: Final = 1.72
 HEAD: Final = 0.88
@@ -96,9 +107,9 @@ class Heads:
         self.texture: Any = sheet.texture
         self._sheet = sheet
 
-    def face(self, card: str | None) -> Tile:
-        """Where the head of a face is."""
-        return self._top(self._sheet.face(card))
+    def face(self, card: str | None) -> tuple[Piece, ...]:
+        """The head of a face."""
+        return tuple((self._top(tile), WHOLE) for tile, _ in self._sheet.face(card))
 
     def frame(self, name: str) -> Tile:
         """Where that of a frame is."""
