@@ -5,15 +5,19 @@
 A module is named as in `TESTS`; without one all are tried. `--every 7` tries each seventh change
 only. Prints the survivors; those known and explained in docs/games/mutations.md are counted, any
 other one makes the run fail. A changed module lives only in a forked process: no file is touched.
+The tests draw the same few examples each time, so that a run says the same twice.
 """
 
 import ast
 import copy
 import io
 import os
+import resource
 import signal
 import sys
+import tempfile
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
@@ -29,8 +33,12 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 KNOWN: Final = ROOT / "docs" / "games" / "mutations.md"
-PATIENCE: Final = 120
-"""Seconds after which a change counts as noticed: it made something run for ever."""
+PATIENCE: Final = 3
+"""Times as long as the tests take without a change, and as many seconds; a change that takes
+longer counts as noticed: it made something run for ever. The time of the processor is meant."""
+
+MEMORY: Final = 2**31
+"""Bytes that a change may make the tests use."""
 
 _CARDS: Final = (
     "tests/rules/test_hashes.py",
@@ -51,23 +59,51 @@ _HAND: Final = (
     "tests/rules/test_random_hands.py",
 )
 _CHINPOK: Final = "games.chinpok"
-_PAOHUZI: Final = tuple(
-    f"tests/rules/test_paohuzi_{part}.py"
-    for part in ("decisions", "examples", "terms", "settings", "house", "by_definition")
+_CHINPOK_PARTS: Final = ("course", "hand", "rulings", "scoring", "settings", "showing", "sight")
+_PAOHUZI: Final = (
+    *(
+        f"tests/rules/test_paohuzi_{part}.py"
+        for part in ("decisions", "examples", "terms", "settings", "house", "by_definition")
+    ),
+    "tests/rules/test_batch_claiming.py",
+    "tests/clauses/test_paohuzi_table.py",
 )
 _PAOHUZI_PARTS: Final = (
     *("course", "eating", "hand", "house", "huxi", "names", "offers", "rulings", "running"),
-    *("score", "settings", "sight", "tiles", "ways", "winning"),
+    *("score", "settings", "sight", "tiles", "ways", "winning", "words"),
 )
+_SHUANGKOU: Final = (
+    "tests/rules/test_shuangkou_hand.py",
+    "tests/rules/test_shuangkou_examples.py",
+    "tests/rules/test_shuangkou_by_definition.py",
+    "tests/rules/test_batch_laying.py",
+    "tests/clauses/test_laying_games.py",
+)
+_SHUANGKOU_PARTS: Final = (
+    *("arranging", "baibian", "finding", "hand", "qianbian", "readings", "scoring"),
+    *("settings", "titles"),
+)
+_SANCHAZI: Final = (
+    "tests/rules/test_sanchazi_hand.py",
+    "tests/rules/test_sanchazi_examples.py",
+    "tests/rules/test_sanchazi_by_definition.py",
+    "tests/rules/test_batch_laying.py",
+    "tests/clauses/test_laying_games.py",
+)
+_LAYING: Final = (
+    *dict.fromkeys((*_SHUANGKOU, *_SANCHAZI)),
+    "tests/rules/test_laying_sense.py",
+    "tests/rules/test_laying_random_hands.py",
+)
+_BATCH: Final = tuple(
+    f"tests/rules/test_batch_{part}.py" for part in ("vectors", "claiming", "laying", "requests")
+)
+_EVERY_GAME: Final = (*_HAND, *_PAOHUZI, *_LAYING, "tests/rules/test_record.py", *_BATCH)
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "upgrade": ("tests/rules/test_upgrade.py",),
     "match": ("tests/rules/test_match.py", "tests/clauses/test_ch6_scoring.py"),
-    f"{_CHINPOK}.scoring": ("tests/rules/test_chinpok_scoring.py", *_HAND),
-    f"{_CHINPOK}.settings": _HAND,
-    f"{_CHINPOK}.rulings": _HAND,
-    f"{_CHINPOK}.course": _HAND,
-    f"{_CHINPOK}.sight": _HAND,
-    f"{_CHINPOK}.hand": _HAND,
+    _CHINPOK: ("tests/rules/test_chinpok_sense.py", "tests/rules/test_library.py", *_HAND),
+    **{f"{_CHINPOK}.{part}": _HAND for part in _CHINPOK_PARTS},
     "climbing": _HAND,
     "cards": ("tests/rules/test_cards.py", *_CARDS),
     "shapes": _CARDS,
@@ -76,10 +112,31 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "readings": _CARDS,
     **dict.fromkeys(("packed", "holding", "ways", "sames", "runs", "flushes", "groups"), _CARDS),
     "listing": ("tests/rules/test_listing.py",),
+    "games.paohuzi": _PAOHUZI,
     **{f"games.paohuzi.{part}": _PAOHUZI for part in _PAOHUZI_PARTS},
+    **{f"games.shuangkou.{part}": _SHUANGKOU for part in _SHUANGKOU_PARTS},
+    "games.sanchazi": _SANCHAZI,
+    **{
+        f"games.sanchazi.{part}": _SANCHAZI
+        for part in ("finding", "hand", "readings", "scoring", "settings")
+    },
     "duplicate": ("tests/rules/test_duplicate.py", "tests/rules/test_paohuzi_decisions.py"),
     "notation": ("tests/rules/test_notation.py",),
     "frozen": ("tests/rules/test_frozen.py",),
+    "laying": _LAYING,
+    "claiming": _PAOHUZI,
+    "partners": ("tests/rules/test_variants.py", *_LAYING),
+    "takes": ("tests/rules/test_takes.py", *_EVERY_GAME),
+    "variants": ("tests/rules/test_variants.py", *_HAND),
+    "record": ("tests/rules/test_record.py",),
+    **dict.fromkeys(("choices", "dealing", "games", "round", "said"), _EVERY_GAME),
+    **{
+        f"batch.{part}": _BATCH
+        for part in (
+            *("claiming", "fields", "laying", "operations"),
+            *("readings", "records", "rounds", "running"),
+        )
+    },
 }
 """Modules of `table_firmware.rules` with the tests that are asked in turn, the quickest first."""
 
@@ -118,7 +175,8 @@ class Mutant:
 
 
 def _path(module: str) -> Path:
-    return ROOT / "table_firmware" / "rules" / (module.replace(".", "/") + ".py")
+    place = ROOT / "table_firmware" / "rules" / module.replace(".", "/")
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
 def unchanged(module: str) -> Mutant:
@@ -133,6 +191,7 @@ def mutants(module: str) -> Iterator[Mutant]:
     text = path.read_text("utf-8")
     tree = ast.parse(text)
     spared = {inner for node in ast.walk(tree) for inner in _spared(node)}
+    named: Counter[str] = Counter()
     for number, node in enumerate(ast.walk(tree)):
         if node in spared:
             continue
@@ -141,7 +200,11 @@ def mutants(module: str) -> Iterator[Mutant]:
             change(list(ast.walk(changed))[number])
             ast.fix_missing_locations(changed)
             line = text.splitlines()[getattr(node, "lineno", 1) - 1].strip()
-            yield Mutant(module, f"{module}: {what} in `{line}`", compile(changed, path, "exec"))
+            name = f"{module}: {what} in `{line}`"
+            named[name] += 1
+            if named[name] > 1:
+                name += f" ({named[name]})"
+            yield Mutant(module, name, compile(changed, path, "exec"))
 
 
 def _spared(node: ast.AST) -> Iterator[ast.AST]:
@@ -198,32 +261,62 @@ class Changed(MetaPathFinder, Loader):
         """The module's spec, None for any other module."""
         if fullname != f"table_firmware.rules.{self.mutant.module}":
             return None
-        return spec_from_loader(fullname, self)
+        path = _path(self.mutant.module)
+        spec = spec_from_loader(fullname, self, is_package=path.name == "__init__.py")
+        if spec and spec.submodule_search_locations is not None:
+            spec.submodule_search_locations.append(str(path.parent))
+        return spec
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the changed code."""
         exec(self.mutant.code, module.__dict__)
 
 
-def survives(mutant: Mutant) -> bool:
-    """Whether no test notices the change."""
-    child = os.fork()
-    if child == 0:
-        os._exit(_tried(mutant))
-    _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status) == 0
+class Trial:
+    """A module's changes, each put to the module's tests; first to the one that noticed the
+    change before."""
+
+    def __init__(self, module: str) -> None:
+        self._tests = list(TESTS[module])
+        self._seconds = 600.0
+        started = os.times()
+        if not self.survives(unchanged(module)):
+            raise ValueError(f"the tests of {module} fail without any change")
+        ended = os.times()
+        took = ended.children_user + ended.children_system
+        took -= started.children_user + started.children_system
+        self._seconds = PATIENCE * (took + 1)
+
+    def survives(self, mutant: Mutant) -> bool:
+        """Whether no test notices the change."""
+        child = os.fork()
+        if child == 0:
+            os._exit(_tried(mutant, self._tests, self._seconds))
+        _, status = os.waitpid(child, 0)
+        place = os.waitstatus_to_exitcode(status)
+        if 0 < place <= len(self._tests):
+            self._tests.insert(0, self._tests.pop(place - 1))
+        return place == 0
 
 
-def _tried(mutant: Mutant) -> int:
-    signal.alarm(PATIENCE)  # ends this process, which counts as noticed
+def _tried(mutant: Mutant, tests: list[str], seconds: float) -> int:
+    """The place of the test that notices the change, counted from 1; 0 if none does."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)  # its end ends this process: noticed
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     sys.meta_path.insert(0, Changed(mutant))
-    quiet = ("-W", "ignore::pytest.PytestAssertRewriteWarning", "-p", "no:cacheprovider")
-    options = ["-x", "-q", *quiet, "-m", "not slow and not soak"]
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         try:
-            return int(any(pytest.main([*options, test]) for test in TESTS[mutant.module]))
+            results = (pytest.main([*_OPTIONS, test]) for test in tests)
+            return next((place for place, failed in enumerate(results, 1) if failed), 0)
         except BaseException:
-            return 1
+            return 255
+
+
+_OPTIONS: Final = (
+    *("-x", "-q", "-m", "not slow and not soak", "--hypothesis-profile", "mutate"),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+    *(f"-pno:{plugin}" for plugin in ("cacheprovider", "xdist", "pytest_cov", "pytest_mock")),
+)
 
 
 def known() -> frozenset[str]:
@@ -242,20 +335,22 @@ def main() -> int:
     given = parser.parse_args()
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
-    hypothesis.settings.register_profile("mutate", max_examples=25, derandomize=True, deadline=None)
-    hypothesis.settings.load_profile("mutate")
+    hypothesis.settings.register_profile(
+        "mutate", max_examples=25, derandomize=True, deadline=None, database=None
+    )
     explained, unexplained, tried = known(), 0, 0
-    for module in given.modules or TESTS:
-        if not survives(unchanged(module)):
-            print(f"[mutate] the tests of {module} fail without any change")
-            return 1
-        for mutant in list(mutants(module))[:: given.every]:
-            tried += 1
-            if survives(mutant):
-                news = mutant.name not in explained
-                unexplained += news
-                print(f"{'SURVIVED' if news else 'explained'} {mutant.name}", flush=True)
-        print(f"[mutate] {module} done, {tried} changes so far", flush=True)
+    with tempfile.TemporaryDirectory() as compiled:
+        # What is not changed is compiled once, and nothing of it stays.
+        sys.dont_write_bytecode, sys.pycache_prefix = False, compiled
+        for module in given.modules or TESTS:
+            trial = Trial(module)
+            for mutant in list(mutants(module))[:: given.every]:
+                tried += 1
+                if trial.survives(mutant):
+                    news = mutant.name not in explained
+                    unexplained += news
+                    print(f"{'SURVIVED' if news else 'explained'} {mutant.name}", flush=True)
+            print(f"[mutate] {module} done, {tried} changes so far", flush=True)
     print(f"[mutate] {tried} changes, {unexplained} survivors without an explanation")
     return 1 if unexplained else 0
 
