@@ -44,6 +44,7 @@ _CARDS: Final = (
     "tests/rules/test_hashes.py",
     "tests/rules/test_straight_flushes.py",
     "tests/rules/test_smallest_plays.py",
+    "tests/rules/test_arranging.py",
     "tests/rules/test_listing.py",
     "tests/rules/test_combinations_golden.py",
     "tests/clauses/test_ch2_cards.py",
@@ -107,7 +108,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "climbing": _HAND,
     "cards": ("tests/rules/test_cards.py", *_CARDS),
     "shapes": _CARDS,
-    "arranging": ("tests/rules/test_arranging.py", *_CARDS),
+    "arranging": _CARDS,
     "combinations": _CARDS,
     "readings": _CARDS,
     **dict.fromkeys(("packed", "holding", "ways", "sames", "runs", "flushes", "groups"), _CARDS),
@@ -129,7 +130,8 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "takes": ("tests/rules/test_takes.py", *_EVERY_GAME),
     "variants": ("tests/rules/test_variants.py", *_HAND),
     "record": ("tests/rules/test_record.py",),
-    **dict.fromkeys(("choices", "dealing", "games", "round", "said"), _EVERY_GAME),
+    "games": ("tests/rules/test_library.py", "tests/fifth_game/test_twelve.py", *_EVERY_GAME),
+    **dict.fromkeys(("choices", "dealing", "round", "said"), _EVERY_GAME),
     **{
         f"batch.{part}": _BATCH
         for part in (
@@ -316,6 +318,7 @@ _OPTIONS: Final = (
     *("-x", "-q", "-m", "not slow and not soak", "--hypothesis-profile", "mutate"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
     *(f"-pno:{plugin}" for plugin in ("cacheprovider", "xdist", "pytest_cov", "pytest_mock")),
+    *(f"-pno:{plugin}" for plugin in ("faulthandler", "threadexception", "unraisableexception")),
 )
 
 
