@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
@@ -169,11 +170,11 @@ _SWAPS: Final[dict[type[ast.AST], type[Any]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change: where, what it is called, and the changed code."""
+    """One change: where, what it is called, and how the changed code is made."""
 
     module: str
     name: str
-    code: CodeType
+    code: Callable[[], CodeType]
 
 
 def _path(module: str) -> Path:
@@ -184,13 +185,12 @@ def _path(module: str) -> Path:
 def unchanged(module: str) -> Mutant:
     """The module as it is: the tests must pass with it, or they prove nothing."""
     path = _path(module)
-    return Mutant(module, module, compile(path.read_text("utf-8"), path, "exec"))
+    return Mutant(module, module, lambda: compile(path.read_text("utf-8"), path, "exec"))
 
 
 def mutants(module: str) -> Iterator[Mutant]:
     """All changes of a module, in the order of its text."""
-    path = _path(module)
-    text = path.read_text("utf-8")
+    text = _path(module).read_text("utf-8")
     tree = ast.parse(text)
     spared = {inner for node in ast.walk(tree) for inner in _spared(node)}
     named: Counter[str] = Counter()
@@ -198,15 +198,19 @@ def mutants(module: str) -> Iterator[Mutant]:
         if node in spared:
             continue
         for what, change in _changes(node):
-            changed = copy.deepcopy(tree)
-            change(list(ast.walk(changed))[number])
-            ast.fix_missing_locations(changed)
             line = text.splitlines()[getattr(node, "lineno", 1) - 1].strip()
             name = f"{module}: {what} in `{line}`"
             named[name] += 1
             if named[name] > 1:
                 name += f" ({named[name]})"
-            yield Mutant(module, name, compile(changed, path, "exec"))
+            yield Mutant(module, name, partial(_changed, module, tree, number, change))
+
+
+def _changed(module: str, tree: ast.Module, number: int, change: Callable[[Any], None]) -> CodeType:
+    changed = copy.deepcopy(tree)
+    change(list(ast.walk(changed))[number])
+    ast.fix_missing_locations(changed)
+    return compile(changed, _path(module), "exec")
 
 
 def _spared(node: ast.AST) -> Iterator[ast.AST]:
@@ -271,7 +275,7 @@ class Changed(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the changed code."""
-        exec(self.mutant.code, module.__dict__)
+        exec(self.mutant.code(), module.__dict__)
 
 
 class Trial:
