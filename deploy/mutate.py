@@ -43,7 +43,7 @@ MEMORY: Final = 2**31
 
 _SEARCH: Final = (
     "tests/rules/test_hashes.py",
-    "tests/rules/test_same_rank.py",
+    "tests/rules/test_search.py",
     "tests/rules/test_straight_flushes.py",
     "tests/rules/test_smallest_plays.py",
     "tests/rules/test_arranging.py",

@@ -1,0 +1,55 @@
+"""The smallest and the largest hands that have each type (000 §13; CP-39)."""
+
+import pytest
+
+from table_firmware.rules.cards import Card, cards
+from table_firmware.rules.combinations import classify, count, minimal, plays
+from table_firmware.rules.round import Combination, Reading
+
+WILD = Card("H9")
+"""All that is here is under trump 9."""
+
+EIGHT = "C3 C3 D3 D3 S3 S3 H3 H3"
+JOKERS = "LJ LJ BJ BJ"
+
+
+def by_type(hand: str) -> dict[str, int]:
+    return count(cards(hand), "9", None)[1]
+
+
+@pytest.mark.parametrize(
+    ("hand", "kind"),
+    [
+        ("S3", "single"),
+        ("S3 S3", "pair"),
+        ("S3 S3 C3", "triple"),
+        ("S3 S3 C3 S4 S4", "full_house"),
+        ("S3 C4 S5 S6 S7", "straight"),
+        ("S3 S3 S4 S4 S5 S5", "tube"),
+        ("S3 S3 C3 S4 S4 C4", "plate"),
+        ("S3 S3 C3 C3", "bomb4"),
+        ("S3 S4 S5 S6 S7", "straight_flush"),
+        (JOKERS, "four_jokers"),
+    ],
+)
+def test_a_hand_that_is_one_play_has_it_once(hand: str, kind: str) -> None:
+    assert by_type(hand)[kind] == 1
+    whole = Combination(tuple(sorted(cards(hand))), classify(cards(hand), "9")[0])
+    assert plays(cards(hand), "9", None).count(whole) == 1
+
+
+def test_the_largest_bombs_take_both_wilds() -> None:
+    natural = by_type(EIGHT)
+    assert [natural[f"bomb{size}"] for size in range(4, 9)] == [19, 16, 10, 4, 1]
+    found = by_type(f"{EIGHT} H9 H9")
+    assert [found[f"bomb{size}"] for size in (8, 9, 10)] == [1 + 4 + 10, 1 + 4, 1]
+    nine = plays(cards(f"{EIGHT} H9 H9"), "9", Reading("bomb", 14, 8))
+    assert [(play.reading.size, play.cards.count(WILD)) for play in nine] == [
+        *((9, 1), (9, 2), (9, 2), (9, 2), (9, 2)),
+        (10, 2),
+    ]
+
+
+def test_the_four_jokers_are_the_smallest_play_over_ten_of_a_rank() -> None:
+    top = Combination(tuple(sorted(cards(JOKERS))), Reading("four_jokers", 0, 4))
+    assert minimal(cards(f"S3 {JOKERS}"), "9", Reading("bomb", 3, 10)) == top
