@@ -317,10 +317,15 @@ def _tried(mutant: Mutant, tests: list[str], seconds: float) -> int:
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         try:
             results = (pytest.main([*_OPTIONS, test]) for test in tests)
-            return next((place for place, failed in enumerate(results, 1) if failed), 0)
+            return next((place for place, ended in enumerate(results, 1) if ended in _NOTICED), 0)
         except BaseException:
             return 255
 
+
+_NOTICED: Final = frozenset(pytest.ExitCode) - {
+    *(pytest.ExitCode.OK, pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED)
+}
+"""A file of tests that is not there notices nothing."""
 
 _OPTIONS: Final = (
     *("-x", "-q", "-m", "not slow and not soak", "--hypothesis-profile", "mutate"),
