@@ -70,3 +70,8 @@ def test_the_largest_bombs_take_both_wilds() -> None:
 def test_the_four_jokers_are_the_smallest_play_over_ten_of_a_rank() -> None:
     top = Combination(tuple(sorted(cards(JOKERS))), Reading("four_jokers", 0, 4))
     assert minimal(cards(f"S3 {JOKERS}"), "9", Reading("bomb", 3, 10)) == top
+
+
+def test_the_smallest_straight_flush_has_the_fewest_wilds() -> None:
+    smallest = minimal(cards("S3 S4 S5 S6 H9 H9"), "9", Reading("straight_flush", 6, 5))
+    assert smallest == Combination(cards("H9 S3 S4 S5 S6"), Reading("straight_flush", 7, 5))
