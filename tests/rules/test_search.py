@@ -73,5 +73,5 @@ def test_the_four_jokers_are_the_smallest_play_over_ten_of_a_rank() -> None:
 
 
 def test_the_smallest_straight_flush_has_the_fewest_wilds() -> None:
-    smallest = minimal(cards("S3 S4 S5 S6 H9 H9"), "9", Reading("straight_flush", 6, 5))
+    smallest = minimal(cards("C3 C4 C5 S3 S4 S5 S6 H9 H9"), "9", Reading("straight_flush", 6, 5))
     assert smallest == Combination(cards("H9 S3 S4 S5 S6"), Reading("straight_flush", 7, 5))
