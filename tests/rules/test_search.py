@@ -2,8 +2,9 @@
 
 import pytest
 
-from table_firmware.rules.cards import Card, cards
+from table_firmware.rules.cards import FACES, Card, cards
 from table_firmware.rules.combinations import classify, count, minimal, plays
+from table_firmware.rules.packed import pack, unpack
 from table_firmware.rules.round import Combination, Reading
 
 WILD = Card("H9")
@@ -75,3 +76,7 @@ def test_the_four_jokers_are_the_smallest_play_over_ten_of_a_rank() -> None:
 def test_the_smallest_straight_flush_has_the_fewest_wilds() -> None:
     smallest = minimal(cards("C3 C4 C5 S3 S4 S5 S6 H9 H9"), "9", Reading("straight_flush", 6, 5))
     assert smallest == Combination(cards("H9 S3 S4 S5 S6"), Reading("straight_flush", 7, 5))
+
+
+def test_the_two_packs_are_a_set_of_cards() -> None:
+    assert unpack(pack(FACES * 2, "9"), "9") == tuple(sorted(FACES * 2))
