@@ -65,7 +65,7 @@ _HAND: Final = (
     "tests/rules/test_random_hands.py",
 )
 _CHINPOK: Final = "games.chinpok"
-_CHINPOK_PARTS: Final = ("course", "hand", "rulings", "scoring", "settings", "showing", "sight")
+_CHINPOK_PARTS: Final = ("course", "hand", "rulings", "scoring", "settings", "sight")
 _PAOHUZI: Final = (
     *(
         f"tests/rules/test_paohuzi_{part}.py"
@@ -97,8 +97,8 @@ _SANCHAZI: Final = (
     "tests/clauses/test_laying_games.py",
 )
 _LAYING: Final = (
-    *dict.fromkeys((*_SHUANGKOU, *_SANCHAZI)),
     "tests/rules/test_laying_sense.py",
+    *dict.fromkeys((*_SHUANGKOU, *_SANCHAZI)),
     "tests/rules/test_laying_random_hands.py",
 )
 _BATCH: Final = tuple(
@@ -110,6 +110,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "match": ("tests/rules/test_match.py", "tests/clauses/test_ch6_scoring.py"),
     _CHINPOK: ("tests/rules/test_chinpok_sense.py", "tests/rules/test_library.py", *_HAND),
     **{f"{_CHINPOK}.{part}": _HAND for part in _CHINPOK_PARTS},
+    f"{_CHINPOK}.showing": ("tests/rules/test_chinpok_sense.py",),
     "climbing": _HAND,
     "cards": ("tests/rules/test_cards.py", *_CARDS),
     "shapes": _CARDS,
