@@ -2,7 +2,7 @@
 
 import pytest
 
-from table_firmware.rules.cards import cards
+from table_firmware.rules.cards import RANKS, cards
 from table_firmware.rules.combinations import count, plays
 from table_firmware.rules.round import Reading
 
@@ -45,3 +45,10 @@ def test_the_top_decides_then_pure_hearts(
 
 def test_a_triple_without_a_pair_is_no_full_house() -> None:
     assert count(cards("S3 C3 D3 D5"), "9", None)[1] == {"single": 4, "pair": 3, "triple": 1}
+
+
+@pytest.mark.parametrize("trump", ["9", "A", "2"])
+def test_all_hearts_are_pure_from_the_ace_to_the_ace(trump: str) -> None:
+    hearts = cards(f"H{rank}" for rank in RANKS)
+    found = [play.reading for play in plays(hearts, trump, None) if play.reading.pure]
+    assert found == [Reading("straight_flush", top, 5, True) for top in range(5, 15)]
