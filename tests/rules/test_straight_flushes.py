@@ -3,7 +3,7 @@
 import pytest
 
 from table_firmware.rules.cards import RANKS, cards
-from table_firmware.rules.combinations import count, plays
+from table_firmware.rules.combinations import count, minimal, patterns, plays
 from table_firmware.rules.round import Reading
 
 TOP_6 = Reading("straight_flush", 6, 5)
@@ -52,3 +52,20 @@ def test_all_hearts_are_pure_from_the_ace_to_the_ace(trump: str) -> None:
     hearts = cards(f"H{rank}" for rank in RANKS)
     found = [play.reading for play in plays(hearts, trump, None) if play.reading.pure]
     assert found == [Reading("straight_flush", top, 5, True) for top in range(5, 15)]
+
+
+@pytest.mark.parametrize(
+    ("hand", "trump", "found"),
+    [
+        ("H3 H4 H5 H6 H7", "9", [PURE_7]),
+        ("H3 H4 H5 H6 H7", "7", [TOP_6, PURE_7]),
+        ("H3 H4 H5 H6 H7 S3 S4 S5 S6 S7", "9", [TOP_7, PURE_7]),
+        ("H3 H4 H5 H6 H7 S3 S4 S5 S6", "7", [TOP_6, TOP_7, PURE_7]),
+    ],
+)
+def test_only_those_are_hinted_that_there_are(hand: str, trump: str, found: list[Reading]) -> None:
+    flushes = [one for one in patterns(cards(hand), trump, None) if one.type == "straight_flush"]
+    assert flushes == found
+    smallest = minimal(cards(hand), trump, Reading("bomb", 14, 5))
+    assert smallest
+    assert smallest.reading == found[0]
