@@ -6,8 +6,10 @@ from table_firmware.rules.cards import RANKS, cards
 from table_firmware.rules.combinations import count, minimal, patterns, plays
 from table_firmware.rules.round import Reading
 
+PURE_5 = Reading("straight_flush", 5, 5, True)
 TOP_6 = Reading("straight_flush", 6, 5)
 TOP_7 = Reading("straight_flush", 7, 5)
+TOP_8 = Reading("straight_flush", 8, 5)
 PURE_7 = Reading("straight_flush", 7, 5, True)
 
 
@@ -59,6 +61,8 @@ def test_all_hearts_are_pure_from_the_ace_to_the_ace(trump: str) -> None:
     [
         ("H3 H4 H5 H6 H7", "9", [PURE_7]),
         ("H3 H4 H5 H6 H7", "7", [TOP_6, PURE_7]),
+        ("HA H2 H3 H4 H5", "A", [PURE_5, TOP_6]),
+        ("H3 H4 H5 H6 H7 H9", "9", [TOP_6, TOP_7, PURE_7, TOP_8]),
         ("H3 H4 H5 H6 H7 S3 S4 S5 S6 S7", "9", [TOP_7, PURE_7]),
         ("H3 H4 H5 H6 H7 S3 S4 S5 S6", "7", [TOP_6, TOP_7, PURE_7]),
     ],
