@@ -73,3 +73,10 @@ def test_only_those_are_hinted_that_there_are(hand: str, trump: str, found: list
     smallest = minimal(cards(hand), trump, Reading("bomb", 14, 5))
     assert smallest
     assert smallest.reading == found[0]
+
+
+def test_a_wild_may_lie_in_the_place_of_any_card() -> None:
+    five = cards("S3 S4 S5 S6 S7")
+    found = [play.cards for play in plays((*five, *cards("H9")), "9", TOP_6)]
+    spared = [tuple(sorted({*five, *cards("H9")} - {card})) for card in five]
+    assert sorted(found) == sorted([five, *spared, cards("H9 S4 S5 S6 S7")])
