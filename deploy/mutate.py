@@ -331,7 +331,7 @@ _NOTICED: Final = frozenset(pytest.ExitCode) - {
 _OPTIONS: Final = (
     *("-x", "-q", "-m", "not slow and not soak", "--hypothesis-profile", "mutate"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
-    *(f"-pno:{plugin}" for plugin in ("cacheprovider", "xdist", "pytest_cov", "pytest_mock")),
+    *(f"-pno:{plugin}" for plugin in ("cacheprovider", "xdist", "pytest_mock")),
     *(f"-pno:{plugin}" for plugin in ("faulthandler", "threadexception", "unraisableexception")),
 )
 
