@@ -132,7 +132,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "frozen": ("tests/rules/test_frozen.py",),
     "laying": _LAYING,
     "claiming": _PAOHUZI,
-    "partners": ("tests/rules/test_variants.py", *_LAYING),
+    "partners": ("tests/rules/test_partners.py", *_LAYING),
     "takes": ("tests/rules/test_takes.py", *_EVERY_GAME),
     "variants": ("tests/rules/test_variants.py", *_HAND),
     "record": ("tests/rules/test_record.py",),

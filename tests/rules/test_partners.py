@@ -1,0 +1,29 @@
+"""Games whose partners change, or that have none (003, 004, 002)."""
+
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.match import HandRecord
+from table_firmware.rules.partners import opposite, places, rank, seated
+from table_firmware.rules.round import HandResult
+
+E, N, W, S = Seat
+PERSONS = dict(zip(Seat, "ABCD", strict=True))
+RESULT = HandResult((1, 3, 2, 4), (0, 0, 0, 5), (40, -20, 20, -40), (60, -60), "EW", True)
+
+
+def test_without_partners_nobody_moves() -> None:
+    assert places(None, None) == (E, N, W, S)
+
+
+def test_the_second_comes_to_sit_opposite_the_first() -> None:
+    assert opposite(E, N) == (E, W, N, S)
+    assert opposite(S, W) == (E, W, N, S)
+    assert opposite(E, W) == opposite(E, E) == (E, N, W, S)
+    assert seated("abcd", opposite(E, N)) == ("a", "c", "b", "d")
+
+
+def test_who_was_away_in_every_hand_is_ranked_all_the_same() -> None:
+    hands = [HandRecord(PERSONS, RESULT, ("D", "A"))] * 4
+    table = rank(None, "P4", hands)
+    assert [(line.who, line.rank, line.tenths) for line in table] == [
+        *((("A",), 1, 160), (("C",), 2, 80), (("B",), 3, -80), (("D",), 4, -160)),
+    ]
