@@ -131,7 +131,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "notation": ("tests/rules/test_notation.py",),
     "frozen": ("tests/rules/test_frozen.py",),
     "laying": _LAYING,
-    "claiming": _PAOHUZI,
+    "claiming": ("tests/rules/test_claiming.py", *_PAOHUZI),
     "partners": ("tests/rules/test_partners.py", *_LAYING),
     "takes": ("tests/rules/test_takes.py", *_EVERY_GAME),
     "variants": ("tests/rules/test_variants.py", *_HAND),
