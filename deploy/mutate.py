@@ -137,7 +137,8 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "variants": ("tests/rules/test_variants.py", *_HAND),
     "record": ("tests/rules/test_record.py",),
     "games": ("tests/rules/test_library.py", "tests/fifth_game/test_twelve.py", *_EVERY_GAME),
-    **dict.fromkeys(("choices", "dealing", "round", "said"), _EVERY_GAME),
+    "dealing": ("tests/rules/test_dealing.py",),
+    **dict.fromkeys(("choices", "round", "said"), _EVERY_GAME),
     **{
         f"batch.{part}": _BATCH
         for part in (
