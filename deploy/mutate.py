@@ -137,8 +137,9 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "variants": ("tests/rules/test_variants.py", *_HAND),
     "record": ("tests/rules/test_record.py",),
     "games": ("tests/rules/test_library.py", "tests/fifth_game/test_twelve.py", *_EVERY_GAME),
+    "choices": ("tests/rules/test_choices.py",),
     "dealing": ("tests/rules/test_dealing.py",),
-    **dict.fromkeys(("choices", "round", "said"), _EVERY_GAME),
+    **dict.fromkeys(("round", "said"), _EVERY_GAME),
     **{
         f"batch.{part}": _BATCH
         for part in (
