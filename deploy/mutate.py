@@ -139,7 +139,8 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "games": ("tests/rules/test_library.py", "tests/fifth_game/test_twelve.py", *_EVERY_GAME),
     "choices": ("tests/rules/test_choices.py",),
     "dealing": ("tests/rules/test_dealing.py",),
-    **dict.fromkeys(("round", "said"), _EVERY_GAME),
+    "said": ("tests/rules/test_notation.py",),
+    "round": ("tests/rules/test_notation.py", "tests/rules/test_frozen.py", *_LAYING, *_HAND),
     **{
         f"batch.{part}": _BATCH
         for part in (
