@@ -121,6 +121,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "listing": ("tests/rules/test_listing.py",),
     "games.paohuzi": _PAOHUZI,
     **{f"games.paohuzi.{part}": _PAOHUZI for part in _PAOHUZI_PARTS},
+    "games.paohuzi.house": ("tests/rules/test_paohuzi_house.py", *_PAOHUZI),
     **{f"games.shuangkou.{part}": _SHUANGKOU for part in _SHUANGKOU_PARTS},
     "games.sanchazi": _SANCHAZI,
     **{
