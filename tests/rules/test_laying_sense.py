@@ -1,10 +1,13 @@
 """What a screen is told of cards in a game of laying, beside what the contract suite tries."""
 
+import pytest
+
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import sanchazi
 from table_firmware.rules.games.shuangkou import baibian
-from table_firmware.rules.round import Combination, Reading, SeatView
+from table_firmware.rules.round import Combination, Pass, Play, Reading, SeatView
+from tests.laying_games import after
 
 
 def test_of_a_hand_the_whole_heavy_plays_are_offered_and_nothing_else() -> None:
@@ -69,3 +72,19 @@ def test_heavy_plays_are_offered_whole_and_without_wilds_that_stand_for_cards() 
         ("bomb", 4, "C4 D4 H4 S4 S4"),
         ("bomb", 7, "C7 D7 H7 S7"),
     ]
+
+
+def test_a_practice_opponent_plays_as_a_managed_seat_and_never_over_its_partner() -> None:
+    hands = cards("S4 H3"), cards("D9 D8"), cards("C5 C6"), cards("HK HQ")
+    state = baibian.opening(baibian.options({}), Deal(hands, {"start": 0, "flip": 51}, Seat.E))
+
+    def chosen(seat: Seat) -> Play | Pass:
+        return baibian.choose(baibian.view(state, seat))
+
+    assert chosen(Seat.E) == Play(Seat.E, cards("H3"), Reading("single", 3, 1))
+    with pytest.raises(ValueError, match="nothing is asked"):
+        chosen(Seat.N)
+    state = after(baibian, state, chosen(Seat.E))
+    assert chosen(Seat.N) == Play(Seat.N, cards("D8"), Reading("single", 8, 1))
+    state = after(baibian, state, Pass(Seat.N))
+    assert chosen(Seat.W) == Pass(Seat.W)
