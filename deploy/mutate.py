@@ -86,8 +86,7 @@ _SHUANGKOU: Final = (
     "tests/clauses/test_laying_games.py",
 )
 _SHUANGKOU_PARTS: Final = (
-    *("arranging", "baibian", "finding", "hand", "qianbian", "readings", "scoring"),
-    *("settings", "titles"),
+    *("arranging", "finding", "hand", "readings", "scoring", "settings", "titles"),
 )
 _SANCHAZI: Final = (
     "tests/rules/test_sanchazi_hand.py",
@@ -108,7 +107,7 @@ _EVERY_GAME: Final = (*_HAND, *_PAOHUZI, *_LAYING, "tests/rules/test_record.py",
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "upgrade": ("tests/rules/test_upgrade.py",),
     "match": ("tests/rules/test_match.py", "tests/clauses/test_ch6_scoring.py"),
-    _CHINPOK: ("tests/rules/test_chinpok_sense.py", "tests/rules/test_library.py", *_HAND),
+    _CHINPOK: ("tests/rules/test_games.py", "tests/rules/test_chinpok_sense.py", *_HAND),
     **{f"{_CHINPOK}.{part}": _HAND for part in _CHINPOK_PARTS},
     f"{_CHINPOK}.showing": ("tests/rules/test_chinpok_sense.py",),
     "climbing": _HAND,
@@ -119,11 +118,16 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "readings": _CARDS,
     **dict.fromkeys(("packed", "holding", "ways", "sames", "runs", "flushes", "groups"), _SEARCH),
     "listing": ("tests/rules/test_listing.py",),
-    "games.paohuzi": _PAOHUZI,
+    "games": ("tests/rules/test_games.py",),
+    "games.paohuzi": ("tests/rules/test_games.py", *_PAOHUZI),
     **{f"games.paohuzi.{part}": _PAOHUZI for part in _PAOHUZI_PARTS},
     "games.paohuzi.house": ("tests/rules/test_paohuzi_house.py", *_PAOHUZI),
     **{f"games.shuangkou.{part}": _SHUANGKOU for part in _SHUANGKOU_PARTS},
-    "games.sanchazi": _SANCHAZI,
+    **{
+        f"games.shuangkou.{game}": ("tests/rules/test_games.py", *_SHUANGKOU)
+        for game in ("baibian", "qianbian")
+    },
+    "games.sanchazi": ("tests/rules/test_games.py", *_SANCHAZI),
     **{
         f"games.sanchazi.{part}": _SANCHAZI
         for part in ("finding", "hand", "readings", "scoring", "settings")
@@ -137,10 +141,9 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "takes": ("tests/rules/test_takes.py", *_EVERY_GAME),
     "variants": ("tests/rules/test_variants.py", *_HAND),
     "record": ("tests/rules/test_record.py",),
-    "games": ("tests/rules/test_library.py", "tests/fifth_game/test_twelve.py", *_EVERY_GAME),
     "choices": ("tests/rules/test_choices.py",),
     "dealing": ("tests/rules/test_dealing.py",),
-    "said": ("tests/rules/test_notation.py",),
+    "said": ("tests/rules/test_record.py",),
     "round": ("tests/rules/test_notation.py", "tests/rules/test_frozen.py", *_LAYING, *_HAND),
     **{
         f"batch.{part}": _BATCH
