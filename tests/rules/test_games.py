@@ -2,6 +2,8 @@
 
 import pytest
 
+from table_firmware.rules.cards import Seat, cards
+from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import GAMES, by_version, tried
 from tests.fifth_game import twelve
 
@@ -44,3 +46,10 @@ def test_a_game_that_has_its_line_is_not_tried() -> None:
     with pytest.raises(ValueError, match="there is a game chinpok"), tried(GAMES["chinpok"]):
         pass
     assert "chinpok" in GAMES
+
+
+def test_in_chinpok_nobody_moves_and_no_card_lies_open() -> None:
+    game = GAMES["chinpok"]
+    deal = Deal((cards("S3"), cards("D9"), cards("C5"), cards("HK")), {"trump": 0, "leader": 0})
+    assert game.places(game.options({}), deal) == tuple(Seat)
+    assert game.lies_open(game.options({}), deal, ((4,), (30,), (14,), (45,))) == {}
