@@ -110,6 +110,11 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     _CHINPOK: ("tests/rules/test_games.py", "tests/rules/test_chinpok_sense.py", *_HAND),
     **{f"{_CHINPOK}.{part}": (*_HAND, "tests/rules/test_games.py") for part in _CHINPOK_PARTS},
     f"{_CHINPOK}.showing": ("tests/rules/test_chinpok_sense.py",),
+    f"{_CHINPOK}.settings": (
+        "tests/rules/test_chinpok_settings.py",
+        *_HAND,
+        "tests/rules/test_upgrade.py",
+    ),
     "climbing": _HAND,
     "cards": ("tests/rules/test_cards.py", *_CARDS),
     "shapes": _CARDS,
