@@ -100,3 +100,17 @@ def test_who_was_away_in_more_hands_than_the_limit_is_unfinished(
     hands = [HandRecord(seating("3", 1), result, ("A",))] * 3
     table = rank(Options(unfinished_limit=limit), "3", hands)
     assert {line.who: line.unfinished for line in table}[("A",)] is unfinished
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "variant"),
+    [
+        ("allow_manual_lower", False, Variant(manual_lower=False)),
+        ("under_declare_sf", True, Variant(under_declare=True)),
+        ("fullhouse_joker_pair", False, Variant(joker_pair=False)),
+        ("fullhouse_trump_tier", False, Variant(trump_tier=False)),
+    ],
+)
+def test_a_reading_may_be_chosen_or_not(key: str, value: bool, variant: Variant) -> None:
+    assert options({key: value}).variant == variant
+    assert options({key: not value}).variant is None
