@@ -106,7 +106,12 @@ _BATCH: Final = tuple(
 _EVERY_GAME: Final = (*_HAND, *_PAOHUZI, *_LAYING, "tests/rules/test_record.py", *_BATCH)
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "upgrade": ("tests/rules/test_upgrade.py",),
-    "match": ("tests/rules/test_match.py", "tests/clauses/test_ch6_scoring.py"),
+    "match": (
+        "tests/rules/test_match.py",
+        "tests/rules/test_partners.py",
+        "tests/rules/test_upgrade.py",
+        "tests/clauses/test_ch6_scoring.py",
+    ),
     _CHINPOK: ("tests/rules/test_games.py", "tests/rules/test_chinpok_sense.py", *_HAND),
     **{f"{_CHINPOK}.{part}": (*_HAND, "tests/rules/test_games.py") for part in _CHINPOK_PARTS},
     f"{_CHINPOK}.showing": ("tests/rules/test_chinpok_sense.py",),

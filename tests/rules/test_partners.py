@@ -1,7 +1,7 @@
 """Games whose partners change, or that have none (003, 004, 002)."""
 
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import HandRecord
+from table_firmware.rules.match import HandRecord, moved
 from table_firmware.rules.partners import opposite, places, rank, seated
 from table_firmware.rules.round import HandResult
 
@@ -19,6 +19,10 @@ def test_the_second_comes_to_sit_opposite_the_first() -> None:
     assert opposite(S, W) == (E, W, N, S)
     assert opposite(E, W) == opposite(E, E) == (E, N, W, S)
     assert seated("abcd", opposite(E, N)) == ("a", "c", "b", "d")
+
+
+def test_who_moved_sits_at_the_new_place() -> None:
+    assert list(moved(PERSONS, opposite(E, N)).items()) == list(zip(Seat, "ACBD", strict=True))
 
 
 def test_who_was_away_in_every_hand_is_ranked_all_the_same() -> None:
