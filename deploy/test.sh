@@ -39,8 +39,8 @@ case $purpose in
     soak)
         step "long runs" $run/pytest -q -m soak
         # The modules that docs/games/mutations.md says are tried again.
-        step "no change of the rules goes unnoticed" $run/python deploy/mutate.py cards shapes \
-            frozen arranging choices dealing said claiming partners games packed holding ways \
+        step "no change of the rules goes unnoticed" $run/python deploy/mutate.py cards upgrade \
+            shapes frozen arranging choices dealing said claiming partners games packed holding ways \
             sames runs flushes groups laying games.chinpok.course games.chinpok.hand \
             games.chinpok.scoring games.chinpok.settings games.chinpok.sight games.sanchazi \
             games.shuangkou.baibian games.shuangkou.qianbian games.paohuzi games.paohuzi.house \

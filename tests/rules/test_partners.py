@@ -1,7 +1,7 @@
 """Games whose partners change, or that have none (003, 004, 002)."""
 
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import HandRecord, moved
+from table_firmware.rules.match import HandRecord, moved, seating
 from table_firmware.rules.partners import opposite, places, rank, seated
 from table_firmware.rules.round import HandResult
 
@@ -23,6 +23,13 @@ def test_the_second_comes_to_sit_opposite_the_first() -> None:
 
 def test_who_moved_sits_at_the_new_place() -> None:
     assert list(moved(PERSONS, opposite(E, N)).items()) == list(zip(Seat, "ACBD", strict=True))
+
+
+def test_where_nobody_rotates_everybody_stays_where_he_sits() -> None:
+    places = dict(zip(Seat, "ACBD", strict=True))
+    assert seating("P4", 3, places) == places
+    assert seating("P4", 3) == seating("P4", 1)
+    assert seating("3", 5, places) == seating("3", 5) != seating("3", 1)
 
 
 def test_who_was_away_in_every_hand_is_ranked_all_the_same() -> None:
