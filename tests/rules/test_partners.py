@@ -1,7 +1,7 @@
 """Games whose partners change, or that have none (003, 004, 002)."""
 
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import HandRecord, moved, seating
+from table_firmware.rules.match import MODES, HandRecord, moved, seating
 from table_firmware.rules.partners import opposite, places, rank, seated
 from table_firmware.rules.round import HandResult
 
@@ -37,4 +37,11 @@ def test_who_was_away_in_every_hand_is_ranked_all_the_same() -> None:
     table = rank(None, "P4", hands)
     assert [(line.who, line.rank, line.tenths) for line in table] == [
         *((("A",), 1, 160), (("C",), 2, 80), (("B",), 3, -80), (("D",), 4, -160)),
+    ]
+
+
+def test_such_matches_are_of_four_eight_or_twelve_hands_and_count_points_by_person() -> None:
+    modes = [MODES[mode] for mode in ("P4", "P8", "P12")]
+    assert [(one.hands, one.individual, one.points) for one in modes] == [
+        (number, True, True) for number in (4, 8, 12)
     ]
