@@ -3,20 +3,25 @@
     python deploy/mutate.py [--every N] [MODULE…]
 
 A module is named as in `TESTS`; without one all are tried. `--every 7` tries each seventh change
-only. Prints the survivors; those known and explained in docs/games/mutations.md are counted, any
-other one makes the run fail. A changed module lives only in a forked process: no file is touched.
+only. Prints the survivors, and any makes the run fail; those known and explained in
+docs/games/mutations.md are not tried. A changed module lives only in a forked process: no file is
+touched. The tests draw the same few examples each time, so that a run says the same twice.
 """
 
 import ast
 import copy
 import io
 import os
+import resource
 import signal
 import sys
+import tempfile
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
@@ -29,15 +34,24 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 KNOWN: Final = ROOT / "docs" / "games" / "mutations.md"
-PATIENCE: Final = 120
-"""Seconds after which a change counts as noticed: it made something run for ever."""
+PATIENCE: Final = 3
+"""Times as long as the tests take without a change, and as many seconds; a change that takes
+longer counts as noticed: it made something run for ever. The time of the processor is meant."""
 
-_CARDS: Final = (
+MEMORY: Final = 2**31
+"""Bytes that a change may make the tests use."""
+
+_SEARCH: Final = (
     "tests/rules/test_hashes.py",
+    "tests/rules/test_search.py",
     "tests/rules/test_straight_flushes.py",
     "tests/rules/test_smallest_plays.py",
+    "tests/rules/test_arranging.py",
     "tests/rules/test_listing.py",
     "tests/rules/test_combinations_golden.py",
+)
+_CARDS: Final = (
+    *_SEARCH,
     "tests/clauses/test_ch2_cards.py",
     "tests/clauses/test_ch3_combinations.py",
 )
@@ -51,35 +65,103 @@ _HAND: Final = (
     "tests/rules/test_random_hands.py",
 )
 _CHINPOK: Final = "games.chinpok"
-_PAOHUZI: Final = tuple(
-    f"tests/rules/test_paohuzi_{part}.py"
-    for part in ("decisions", "examples", "terms", "settings", "house", "by_definition")
+_CHINPOK_PARTS: Final = ("course", "hand", "rulings", "scoring", "settings", "sight")
+_PAOHUZI: Final = (
+    *(
+        f"tests/rules/test_paohuzi_{part}.py"
+        for part in ("decisions", "examples", "terms", "settings", "house", "by_definition")
+    ),
+    "tests/rules/test_batch_claiming.py",
+    "tests/clauses/test_paohuzi_table.py",
 )
 _PAOHUZI_PARTS: Final = (
     *("course", "eating", "hand", "house", "huxi", "names", "offers", "rulings", "running"),
-    *("score", "settings", "sight", "tiles", "ways", "winning"),
+    *("score", "settings", "sight", "tiles", "ways", "winning", "words"),
 )
+_SHUANGKOU: Final = (
+    "tests/rules/test_shuangkou_hand.py",
+    "tests/rules/test_shuangkou_examples.py",
+    "tests/rules/test_shuangkou_by_definition.py",
+    "tests/rules/test_batch_laying.py",
+    "tests/clauses/test_laying_games.py",
+)
+_SHUANGKOU_PARTS: Final = (
+    *("arranging", "finding", "hand", "readings", "scoring", "settings", "titles"),
+)
+_SANCHAZI: Final = (
+    "tests/rules/test_sanchazi_hand.py",
+    "tests/rules/test_sanchazi_examples.py",
+    "tests/rules/test_sanchazi_by_definition.py",
+    "tests/rules/test_batch_laying.py",
+    "tests/clauses/test_laying_games.py",
+)
+_LAYING: Final = (
+    "tests/rules/test_laying_sense.py",
+    *dict.fromkeys((*_SHUANGKOU, *_SANCHAZI)),
+    "tests/rules/test_laying_random_hands.py",
+)
+_BATCH: Final = tuple(
+    f"tests/rules/test_batch_{part}.py" for part in ("vectors", "claiming", "laying", "requests")
+)
+_EVERY_GAME: Final = (*_HAND, *_PAOHUZI, *_LAYING, "tests/rules/test_record.py", *_BATCH)
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "upgrade": ("tests/rules/test_upgrade.py",),
-    "match": ("tests/rules/test_match.py", "tests/clauses/test_ch6_scoring.py"),
-    f"{_CHINPOK}.scoring": ("tests/rules/test_chinpok_scoring.py", *_HAND),
-    f"{_CHINPOK}.settings": _HAND,
-    f"{_CHINPOK}.rulings": _HAND,
-    f"{_CHINPOK}.course": _HAND,
-    f"{_CHINPOK}.sight": _HAND,
-    f"{_CHINPOK}.hand": _HAND,
+    "match": (
+        "tests/rules/test_match.py",
+        "tests/rules/test_partners.py",
+        "tests/rules/test_upgrade.py",
+        "tests/clauses/test_ch6_scoring.py",
+    ),
+    _CHINPOK: ("tests/rules/test_games.py", "tests/rules/test_chinpok_sense.py", *_HAND),
+    **{f"{_CHINPOK}.{part}": (*_HAND, "tests/rules/test_games.py") for part in _CHINPOK_PARTS},
+    f"{_CHINPOK}.showing": ("tests/rules/test_chinpok_sense.py",),
+    f"{_CHINPOK}.settings": (
+        "tests/rules/test_chinpok_settings.py",
+        *_HAND,
+        "tests/rules/test_upgrade.py",
+    ),
     "climbing": _HAND,
     "cards": ("tests/rules/test_cards.py", *_CARDS),
     "shapes": _CARDS,
-    "arranging": ("tests/rules/test_arranging.py", *_CARDS),
+    "arranging": _SEARCH,
     "combinations": _CARDS,
     "readings": _CARDS,
-    **dict.fromkeys(("packed", "holding", "ways", "sames", "runs", "flushes", "groups"), _CARDS),
+    **dict.fromkeys(("packed", "holding", "ways", "sames", "runs", "flushes", "groups"), _SEARCH),
     "listing": ("tests/rules/test_listing.py",),
+    "games": ("tests/rules/test_games.py",),
+    "games.paohuzi": ("tests/rules/test_games.py", *_PAOHUZI),
     **{f"games.paohuzi.{part}": _PAOHUZI for part in _PAOHUZI_PARTS},
+    "games.paohuzi.house": ("tests/rules/test_paohuzi_house.py", *_PAOHUZI),
+    **{f"games.shuangkou.{part}": _SHUANGKOU for part in _SHUANGKOU_PARTS},
+    **{
+        f"games.shuangkou.{game}": ("tests/rules/test_games.py", *_SHUANGKOU)
+        for game in ("baibian", "qianbian")
+    },
+    "games.sanchazi": ("tests/rules/test_games.py", *_SANCHAZI),
+    **{
+        f"games.sanchazi.{part}": _SANCHAZI
+        for part in ("finding", "hand", "readings", "scoring", "settings")
+    },
     "duplicate": ("tests/rules/test_duplicate.py", "tests/rules/test_paohuzi_decisions.py"),
     "notation": ("tests/rules/test_notation.py",),
     "frozen": ("tests/rules/test_frozen.py",),
+    "laying": _LAYING,
+    "claiming": ("tests/rules/test_claiming.py", *_PAOHUZI),
+    "partners": ("tests/rules/test_partners.py", *_LAYING),
+    "takes": ("tests/rules/test_takes.py", *_EVERY_GAME),
+    "variants": ("tests/rules/test_variants.py", *_HAND),
+    "record": ("tests/rules/test_record.py",),
+    "choices": ("tests/rules/test_choices.py",),
+    "dealing": ("tests/rules/test_dealing.py",),
+    "said": ("tests/rules/test_record.py",),
+    "round": ("tests/rules/test_notation.py", "tests/rules/test_frozen.py", *_LAYING, *_HAND),
+    **{
+        f"batch.{part}": _BATCH
+        for part in (
+            *("claiming", "fields", "laying", "operations"),
+            *("readings", "records", "rounds", "running"),
+        )
+    },
 }
 """Modules of `table_firmware.rules` with the tests that are asked in turn, the quickest first."""
 
@@ -110,38 +192,47 @@ _SWAPS: Final[dict[type[ast.AST], type[Any]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change: where, what it is called, and the changed code."""
+    """One change: where, what it is called, and how the changed code is made."""
 
     module: str
     name: str
-    code: CodeType
+    code: Callable[[], CodeType]
 
 
 def _path(module: str) -> Path:
-    return ROOT / "table_firmware" / "rules" / (module.replace(".", "/") + ".py")
+    place = ROOT / "table_firmware" / "rules" / module.replace(".", "/")
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
 def unchanged(module: str) -> Mutant:
     """The module as it is: the tests must pass with it, or they prove nothing."""
     path = _path(module)
-    return Mutant(module, module, compile(path.read_text("utf-8"), path, "exec"))
+    return Mutant(module, module, lambda: compile(path.read_text("utf-8"), path, "exec"))
 
 
 def mutants(module: str) -> Iterator[Mutant]:
     """All changes of a module, in the order of its text."""
-    path = _path(module)
-    text = path.read_text("utf-8")
+    text = _path(module).read_text("utf-8")
     tree = ast.parse(text)
     spared = {inner for node in ast.walk(tree) for inner in _spared(node)}
+    named: Counter[str] = Counter()
     for number, node in enumerate(ast.walk(tree)):
         if node in spared:
             continue
         for what, change in _changes(node):
-            changed = copy.deepcopy(tree)
-            change(list(ast.walk(changed))[number])
-            ast.fix_missing_locations(changed)
             line = text.splitlines()[getattr(node, "lineno", 1) - 1].strip()
-            yield Mutant(module, f"{module}: {what} in `{line}`", compile(changed, path, "exec"))
+            name = f"{module}: {what} in `{line}`"
+            named[name] += 1
+            if named[name] > 1:
+                name += f" ({named[name]})"
+            yield Mutant(module, name, partial(_changed, module, tree, number, change))
+
+
+def _changed(module: str, tree: ast.Module, number: int, change: Callable[[Any], None]) -> CodeType:
+    changed = copy.deepcopy(tree)
+    change(list(ast.walk(changed))[number])
+    ast.fix_missing_locations(changed)
+    return compile(changed, _path(module), "exec")
 
 
 def _spared(node: ast.AST) -> Iterator[ast.AST]:
@@ -198,32 +289,68 @@ class Changed(MetaPathFinder, Loader):
         """The module's spec, None for any other module."""
         if fullname != f"table_firmware.rules.{self.mutant.module}":
             return None
-        return spec_from_loader(fullname, self)
+        path = _path(self.mutant.module)
+        spec = spec_from_loader(fullname, self, is_package=path.name == "__init__.py")
+        if spec and spec.submodule_search_locations is not None:
+            spec.submodule_search_locations.append(str(path.parent))
+        return spec
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the changed code."""
-        exec(self.mutant.code, module.__dict__)
+        exec(self.mutant.code(), module.__dict__)
 
 
-def survives(mutant: Mutant) -> bool:
-    """Whether no test notices the change."""
-    child = os.fork()
-    if child == 0:
-        os._exit(_tried(mutant))
-    _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status) == 0
+class Trial:
+    """A module's changes, each put to the module's tests; first to the one that noticed the
+    change before."""
+
+    def __init__(self, module: str) -> None:
+        self._tests = list(TESTS[module])
+        self._seconds = 600.0
+        started = os.times()
+        if not self.survives(unchanged(module)):
+            raise ValueError(f"the tests of {module} fail without any change")
+        ended = os.times()
+        took = ended.children_user + ended.children_system
+        took -= started.children_user + started.children_system
+        self._seconds = PATIENCE * (took + 1)
+
+    def survives(self, mutant: Mutant) -> bool:
+        """Whether no test notices the change."""
+        child = os.fork()
+        if child == 0:
+            os._exit(_tried(mutant, self._tests, self._seconds))
+        _, status = os.waitpid(child, 0)
+        place = os.waitstatus_to_exitcode(status)
+        if 0 < place <= len(self._tests):
+            self._tests.insert(0, self._tests.pop(place - 1))
+        return place == 0
 
 
-def _tried(mutant: Mutant) -> int:
-    signal.alarm(PATIENCE)  # ends this process, which counts as noticed
+def _tried(mutant: Mutant, tests: list[str], seconds: float) -> int:
+    """The place of the test that notices the change, counted from 1; 0 if none does."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)  # its end ends this process: noticed
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     sys.meta_path.insert(0, Changed(mutant))
-    quiet = ("-W", "ignore::pytest.PytestAssertRewriteWarning", "-p", "no:cacheprovider")
-    options = ["-x", "-q", *quiet, "-m", "not slow and not soak"]
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         try:
-            return int(any(pytest.main([*options, test]) for test in TESTS[mutant.module]))
+            results = (pytest.main([*_OPTIONS, test]) for test in tests)
+            return next((place for place, ended in enumerate(results, 1) if ended in _NOTICED), 0)
         except BaseException:
-            return 1
+            return 255
+
+
+_NOTICED: Final = frozenset(pytest.ExitCode) - {
+    *(pytest.ExitCode.OK, pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED)
+}
+"""A file of tests that is not there notices nothing."""
+
+_OPTIONS: Final = (
+    *("-x", "-q", "-m", "not slow and not soak", "--hypothesis-profile", "mutate"),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+    *(f"-pno:{plugin}" for plugin in ("cacheprovider", "xdist", "pytest_mock")),
+    *(f"-pno:{plugin}" for plugin in ("faulthandler", "threadexception", "unraisableexception")),
+)
 
 
 def known() -> frozenset[str]:
@@ -242,22 +369,24 @@ def main() -> int:
     given = parser.parse_args()
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
-    hypothesis.settings.register_profile("mutate", max_examples=25, derandomize=True, deadline=None)
-    hypothesis.settings.load_profile("mutate")
-    explained, unexplained, tried = known(), 0, 0
-    for module in given.modules or TESTS:
-        if not survives(unchanged(module)):
-            print(f"[mutate] the tests of {module} fail without any change")
-            return 1
-        for mutant in list(mutants(module))[:: given.every]:
-            tried += 1
-            if survives(mutant):
-                news = mutant.name not in explained
-                unexplained += news
-                print(f"{'SURVIVED' if news else 'explained'} {mutant.name}", flush=True)
-        print(f"[mutate] {module} done, {tried} changes so far", flush=True)
-    print(f"[mutate] {tried} changes, {unexplained} survivors without an explanation")
-    return 1 if unexplained else 0
+    hypothesis.settings.register_profile(
+        "mutate", max_examples=25, derandomize=True, deadline=None, database=None
+    )
+    explained, survivors, tried = known(), 0, 0
+    with tempfile.TemporaryDirectory() as compiled:
+        # What is not changed is compiled once, and nothing of it stays.
+        sys.dont_write_bytecode, sys.pycache_prefix = False, compiled
+        for module in given.modules or TESTS:
+            trial = Trial(module)
+            for mutant in list(mutants(module))[:: given.every]:
+                if mutant.name not in explained:
+                    tried += 1
+                    if trial.survives(mutant):
+                        survivors += 1
+                        print(f"SURVIVED {mutant.name}", flush=True)
+            print(f"[mutate] {module} done, {tried} changes so far", flush=True)
+    print(f"[mutate] {tried} changes, {survivors} survivors without an explanation")
+    return 1 if survivors else 0
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ class Flushes:
         if reading.pure:
             return fives[:1]
         held, wilds = presence(hand.naturals), hand.wilds
-        suits = _suits(hand.found.get("flushes") or _found(hand, wilds), reading.key)
+        suits = _suits(hand.found["flushes"], reading.key)
         sets = [cards for suit in suits for cards in _filled(held & fives[suit], wilds)]
         if fives[0] in sets:
             sets.remove(fives[0])

@@ -63,7 +63,7 @@ class FullHouses:
 
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """By the rank of the triple."""
-        found = hand.reach[: TRUMP_VALUE + 1].translate(AT_LEAST[_TRIPLE])
+        found = hand.reach.translate(AT_LEAST[_TRIPLE])
         start = over.key + 1 if over else 0
         readings = compress(_FULL_HOUSES[start:], found[start:])
         if hand.counts.translate(AT_LEAST[_PAIR]).count(1) > 1:  # so there is always another

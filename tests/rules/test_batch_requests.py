@@ -230,6 +230,36 @@ ALL_READINGS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("name", "sizes", "keys"),
+    [
+        ("single", (1, 1), (2, 17)),
+        ("pair", (2, 2), (2, 17)),
+        ("triple", (3, 3), (2, 15)),
+        ("full_house", (5, 5), (2, 15)),
+        ("straight", (5, 5), (5, 14)),
+        ("tube", (6, 6), (3, 14)),
+        ("plate", (6, 6), (2, 14)),
+        ("bomb", (4, 10), (2, 15)),
+        ("straight_flush", (5, 5), (5, 14)),
+        ("four_jokers", (4, 4), (0, 0)),
+    ],
+)
+def test_a_reading_to_beat_is_one_of_its_type(
+    name: str, sizes: tuple[int, int], keys: tuple[int, int]
+) -> None:
+    def asked(size: int, key: int) -> Any:
+        return ask(MINIMAL, to_beat={"type": name, "size": size, "key": key})
+
+    for size in sizes:
+        for key in keys:
+            assert "error" not in asked(size, key)
+    for beyond in (sizes[0] - 1, sizes[1] + 1):
+        assert complaint(asked(beyond, keys[0])).startswith("to_beat.size: not within")
+    for beyond in (keys[0] - 1, keys[1] + 1):
+        assert complaint(asked(sizes[0], beyond)).startswith("to_beat.key: not within")
+
+
 @pytest.mark.parametrize("trump", "27A")
 def test_every_reading_can_be_asked_to_be_beaten(trump: str) -> None:
     hand = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from table_firmware.rules.cards import FACES, Seat, card, cards, is_wild, pair_of, value
+from table_firmware.rules.cards import FACES, TILES, Seat, card, cards, is_wild, pair_of, value
 
 
 def test_play_goes_east_north_west_south() -> None:
@@ -42,3 +42,8 @@ def test_a_joker_is_never_trump_though_its_letter_is_a_rank() -> None:
 
 def test_only_the_heart_of_the_trump_rank_is_wild() -> None:
     assert [face for face in FACES if is_wild(face, "T")] == ["HT"]
+
+
+def test_the_tiles_are_small_ones_to_tens_and_then_the_big_ones() -> None:
+    small = "s1 s2 s3 s4 s5 s6 s7 s8 s9 s10"
+    assert " ".join(TILES) == f"{small} {small.replace('s', 'b')}"

@@ -13,10 +13,12 @@ from table_firmware.rules.games.chinpok.settings import (
     Options,
     modes,
     options,
+    rank,
     ranks,
     terms,
 )
 from table_firmware.rules.match import Before, HandRecord, seating
+from table_firmware.rules.round import Variant
 
 
 def test_without_settings_the_defaults_hold() -> None:
@@ -81,3 +83,34 @@ def test_the_paper_edition_is_led_from_east_over_south_west_and_north() -> None:
 
 def test_the_limit_of_unfinished_may_be_none_at_all_to_a_whole_match() -> None:
     assert sorted(CHOICES["unfinished_limit"][0], key=str) == sorted(range(13), key=str)
+
+
+def test_other_readings_are_kept_and_the_usual_ones_are_no_variant() -> None:
+    order = ["straight", "tube", "plate", "full_house"]
+    key = next(key for key, (values, _) in CHOICES.items() if order in values)
+    assert options({key: order}).variant == Variant(type_order=tuple(order))
+    assert options({key: CHOICES[key][0][0]}).variant is None
+
+
+@pytest.mark.parametrize(("limit", "unfinished"), [(2, True), (3, False)])
+def test_who_was_away_in_more_hands_than_the_limit_is_unfinished(
+    limit: int, unfinished: bool
+) -> None:
+    result = score([Seat.E, Seat.W], [0, 3, 0, 5])
+    hands = [HandRecord(seating("3", 1), result, ("A",))] * 3
+    table = rank(Options(unfinished_limit=limit), "3", hands)
+    assert {line.who: line.unfinished for line in table}[("A",)] is unfinished
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "variant"),
+    [
+        ("allow_manual_lower", False, Variant(manual_lower=False)),
+        ("under_declare_sf", True, Variant(under_declare=True)),
+        ("fullhouse_joker_pair", False, Variant(joker_pair=False)),
+        ("fullhouse_trump_tier", False, Variant(trump_tier=False)),
+    ],
+)
+def test_a_reading_may_be_chosen_or_not(key: str, value: bool, variant: Variant) -> None:
+    assert options({key: value}).variant == variant
+    assert options({key: not value}).variant is None

@@ -68,3 +68,10 @@ def test_the_hint_names_types_and_keys_from_low_to_high() -> None:
     assert [(one.type, one.key) for one in found] == [("single", 15)]
     found = patterns(cards("S7 C7 H9 S9"), "9", Reading("pair", 2, 2))
     assert [(one.type, one.key) for one in found] == [("pair", 7), ("pair", 15)]
+
+
+def test_the_plays_are_the_same_when_they_are_looked_at_from_the_last_to_the_first() -> None:
+    hand = cards("S3 C4 S5 D6 S7 H8 S9 DT SJ CK H2 H2")
+    listed = listing(hand, "2", None)
+    backwards = [listed[place] for place in reversed(range(len(listed)))]
+    assert backwards[::-1] == plays(hand, "2", None)

@@ -30,6 +30,16 @@ def test_what_goes_with_the_fewest_others_is_discarded() -> None:
     assert lone("九 玖 三三三") in (FACE["九"], FACE["玖"])
 
 
+def test_a_tile_alike_is_worth_as_much_as_five_parts_of_runs() -> None:
+    assert least(tiles("一一 九八玖"), tiles("一九")) == FACE["九"]
+    assert least(tiles("一一 伍五叁陆"), tiles("伍一")) == FACE["一"]
+    assert least(tiles("壹壹 八六九捌"), tiles("壹八")) == FACE["八"]
+
+
+def test_a_whole_run_is_worth_as_much_as_a_pair_and_a_part_of_a_run() -> None:
+    assert least(tiles("一二三 玖玖拾"), tiles("玖一")) == FACE["一"]
+
+
 def test_of_equals_the_first_is_discarded() -> None:
     assert lone("九 四 伍 拾") == FACE["四"]
 

@@ -47,6 +47,12 @@ def test_what_is_not_built_is_refused_with_key_value_and_clause(
 LINE = {"name": "hong", "count": "red", "least": 8, "most": 80, "fan": 2, "more": 1}
 
 
+@pytest.mark.parametrize("key", ["win_on_discard", "must_win"])
+def test_what_may_be_so_or_not_is_not_so_by_default_and_may_be(key: str) -> None:
+    assert [getattr(paohuzi.options({key: value}), key) for value in (True, False)] == [True, False]
+    assert getattr(paohuzi.options({}), key) is False
+
+
 def test_the_whole_table_of_names_can_be_written_anew() -> None:
     made = paohuzi.options({"mingtang": [LINE, {**LINE, "name": "x", "count": "big", "fan": 3}]})
     assert made.table == (Name("hong", "red", 8, 80, 2, 1), Name("x", "big", 8, 80, 3, 1))

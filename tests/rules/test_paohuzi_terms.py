@@ -91,3 +91,8 @@ def test_term_14_ti_from_the_stock_is_laid_by_itself() -> None:
     state = about_to_turn("三", E, east=place("三三三 玖玖"))
     assert Melded(E, "ti", (FACE["三"],)) in events(state)
     assert go(go(state)).phase == "discard"
+
+
+def test_the_dealer_of_the_first_hand_is_one_of_the_three() -> None:
+    assert dict(DEALING.draws) == {"dealer": 3}
+    assert len(PLAYERS) == 3
