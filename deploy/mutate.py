@@ -101,7 +101,8 @@ _LAYING: Final = (
     "tests/rules/test_laying_random_hands.py",
 )
 _BATCH: Final = tuple(
-    f"tests/rules/test_batch_{part}.py" for part in ("vectors", "claiming", "laying", "requests")
+    f"tests/rules/test_batch_{part}.py"
+    for part in ("vectors", "claiming", "laying", "outcomes", "requests")
 )
 _EVERY_GAME: Final = (*_HAND, *_PAOHUZI, *_LAYING, "tests/rules/test_record.py", *_BATCH)
 TESTS: Final[dict[str, tuple[str, ...]]] = {
@@ -158,7 +159,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     **{
         f"batch.{part}": _BATCH
         for part in (
-            *("claiming", "fields", "laying", "operations"),
+            *("claiming", "comparing", "families", "fields", "laying", "operations", "outcomes"),
             *("readings", "records", "rounds", "running"),
         )
     },
