@@ -153,7 +153,8 @@ def page(results: Results, release: str, date: str) -> str:
 
 def read_names(text: str) -> dict[Player, str]:
     """Names by player, a line each: event, table, sitting, letter, and the name, in which there
-    may be spaces; `#` begins a comment. ValueError names the line."""
+    may be spaces, one at a place; `#` begins a comment. A `/` by itself stands between the two of
+    a pair and in no name. ValueError names the line."""
     names: dict[Player, str] = {}
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         words = line.split(maxsplit=4)
@@ -162,10 +163,13 @@ def read_names(text: str) -> dict[Player, str]:
         fits = len(words) == 5 and words[2].isdecimal() and len(words[2]) < 6
         if not fits or not all(map(str.isprintable, words)) or len(words[4]) > MOST_NAME:
             raise ValueError(f"第 {number} 行 / line {number}")
+        name = words[4].split()
+        if "/" in name:
+            raise ValueError(f"第 {number} 行 / line {number}: /")
         player = Player(words[0], words[1], int(words[2]), words[3])
         if player in names:
             raise ValueError(f"第 {number} 行重复 / line {number} stands there twice")
-        names[player] = normalize("NFC", words[4].rstrip())
+        names[player] = normalize("NFC", " ".join(name))
     return names
 
 
