@@ -241,6 +241,15 @@ def test_it_is_said_which_tables_count_and_which_do_not(events: list[Event]) -> 
     assert all(line in shown for line in said.splitlines())
 
 
+def test_it_is_said_who_was_no_person(events: list[Event]) -> None:
+    """Whoever held the same cards is compared with house players as with anybody."""
+    own = replace(sitting(events[0], (1, 1, 1, 1)), house=("B", "D"))
+    tables = [("t1", [own]), ("t2", [sitting(events[0], (1, 1, 1, 1))])]
+    said = [line for line in remarks(merged(events[:1], tables, {})) if "house players" in line]
+    assert len(said) == 1
+    assert said[0].endswith(f": t1 #1, {events[0].origin}: B D")
+
+
 # ------------------------------------------------------------------ on paper
 
 
