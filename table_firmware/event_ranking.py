@@ -40,7 +40,8 @@ def merge(arguments: Namespace) -> int:
     origins = [each.origin for each in events]
     unclosed = [each.origin for each in events if each.secrets is None]
     try:
-        _check_events(origins, unclosed, arguments.preliminary)
+        _check_events(events)
+        _check_closed(unclosed, arguments.preliminary)
         tables = _verified(arguments.directories, policy, events, lines)
         results = Results(origins, lines, merged(events, tables, names), bool(unclosed))
         _check_played(results)
@@ -52,9 +53,19 @@ def merge(arguments: Namespace) -> int:
     return _write(arguments.out, _files(results, bool(names))) if arguments.out else 0
 
 
-def _check_events(origins: "Sequence[str]", unclosed: "Sequence[str]", preliminary: bool) -> None:
-    if twice := _twice(origins):
+def _check_events(events: "Sequence[Event]") -> None:
+    """Rounds of one game, in which either persons are ranked or pairs."""
+    from table_firmware.rules.match import MODES
+
+    if twice := _twice(each.origin for each in events):
         raise NotMerged(told("event-not-merged", f"{twice}: 两份 / given twice"))
+    if len({(each.game.VERSION, MODES[each.mode].individual) for each in events}) > 1:
+        each_is = ", ".join(f"{e.origin} ({e.game.VERSION}, {e.mode})" for e in events)
+        unlike = "不是同一种比赛 / not one kind of contest"
+        raise NotMerged(told("event-not-merged", f"{each_is}: {unlike}"))
+
+
+def _check_closed(unclosed: "Sequence[str]", preliminary: bool) -> None:
     if unclosed and not preliminary:
         raise NotMerged(told("event-not-closed", ", ".join(unclosed)))
 

@@ -64,6 +64,10 @@ def text(results: Results) -> Iterator[str]:
 def remarks(found: Merged) -> Iterator[str]:
     """Which tables count, and what does not."""
     yield f"牌桌与场次 / tables and sittings: {', '.join(map(_sat, found.sat))}"
+    for table, sitting in found.sat:
+        if sitting.house:
+            who = f"{_sat((table, sitting))}, {sitting.origin}: {' '.join(sitting.house)}"
+            yield f"不是人，由系统代打 / not people but house players: {who}"
     for left in found.left_out:
         yield f"未打完，不计 / not finished, left out: {_sat(left)}, {left[1].origin}"
     for table in found.absent:
@@ -154,7 +158,8 @@ def page(results: Results, release: str, date: str) -> str:
 
 def read_names(text: str) -> dict[Player, str]:
     """Names by player, a line each: event, table, sitting, letter, and the name, in which there
-    may be spaces; `#` begins a comment. ValueError names the line."""
+    may be spaces, one at a place; `#` begins a comment. A `/` by itself stands between the two of
+    a pair and in no name. ValueError names the line."""
     names: dict[Player, str] = {}
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         words = line.split(maxsplit=4)
@@ -163,10 +168,13 @@ def read_names(text: str) -> dict[Player, str]:
         fits = len(words) == 5 and re.fullmatch("[0-9]{1,5}", words[2])
         if not fits or not all(map(str.isprintable, words)) or len(words[4]) > MOST_NAME:
             raise ValueError(f"第 {number} 行 / line {number}")
+        name = words[4].split()
+        if "/" in name:
+            raise ValueError(f"第 {number} 行 / line {number}: /")
         player = Player(words[0], words[1], int(words[2]), words[3])
         if player in names:
             raise ValueError(f"第 {number} 行重复 / line {number} stands there twice")
-        names[player] = normalize("NFC", words[4].rstrip())
+        names[player] = normalize("NFC", " ".join(name))
     return names
 
 

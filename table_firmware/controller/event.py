@@ -14,7 +14,8 @@ class Loaded:
     sitting: int
 
     def over(self, play: Play) -> Play:
-        """The settings of the table while it plays the event."""
+        """The settings of the table while it plays the event. It waits for people: house players
+        come only if somebody calls them."""
         event = self.event
         return replace(
             play,
@@ -25,4 +26,5 @@ class Loaded:
             batch_hands=0,
             cuts=False,
             reveal_at="match",
+            house_after=0,
         )

@@ -105,7 +105,8 @@ class Played:
 @dataclass(slots=True)
 class Sitting:
     """A match that was played with the deals of an event. number: how often this table has played
-    them; ruled, unruled: hands whose deals were, or could not be, made again."""
+    them; ruled, unruled: hands whose deals were, or could not be, made again; house: the letters
+    that were no people."""
 
     origin: str
     b: bytes
@@ -117,6 +118,7 @@ class Sitting:
     ruled: int = 0
     unruled: int = 0
     ended: bool = False
+    house: tuple[str, ...] = ()
 
 
 class Events:
@@ -141,7 +143,8 @@ class Events:
         if event:
             _check_event(event, match, k, d, where)
         place = (header.origin, b, sitting, match.game, match.mode)
-        self.sittings.append(Sitting(*place, event is not None))
+        house = tuple(sorted(match.house))
+        self.sittings.append(Sitting(*place, event is not None, house=house))
         return _batch(match, entry, header, b, given, k, event)
 
     def _of(self, b: bytes, header: Header, where: str) -> Event | None:

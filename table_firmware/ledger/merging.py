@@ -6,6 +6,7 @@ whoever runs the event says whose they are.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from table_firmware.ledger.events import Event, Played, Sitting
 from table_firmware.rules.cards import PAIRS
@@ -55,7 +56,7 @@ def merged(
 ) -> Merged:
     """The scores of these events, in this order, at all tables by their origins. names: whoever is
     not among them is called by table, sitting and letter. NamesRefused if one name stands for two
-    players of an event, or for nobody."""
+    players of an event, or for nobody, or is spelled in two ways."""
     first = _first_deals(events)
     here = [(table, each) for table, own in tables for each in own if each.b in first]
     ended = [(table, each) for table, each in here if each.ended]
@@ -64,6 +65,7 @@ def merged(
     _refuse_unknown(names, players, {each.origin for each in events}, left_out)
     called = {each: names.get(each) or _usual(each, len(events) > 1) for each in players}
     _refuse_doubles(called)
+    _refuse_spellings({each: name for each, name in names.items() if each in players})
     return Merged(
         scores=tuple(_scores(ended, first, called)),
         players=tuple(sorted(players)),
@@ -132,6 +134,16 @@ def _refuse_doubles(called: Mapping[Player, str]) -> None:
     for (_, name), players in own.items():
         if len(players) > 1:
             raise NamesRefused(f"{name}: 一人两处 / at two places: {_lines(sorted(players))}")
+
+
+def _refuse_spellings(names: Mapping[Player, str]) -> None:
+    """Ann and ann are one person, whom a ranking must not take for two."""
+    first: dict[str, tuple[str, Player]] = {}
+    for player, name in sorted(names.items()):
+        known, where = first.setdefault(normalize("NFKC", name).casefold(), (name, player))
+        if known != name:
+            both = f"{known}, {name}: 同名异写 / one name in two spellings"
+            raise NamesRefused(f"{both}: {_lines((where, player))}")
 
 
 def _lines(players: Iterable[Player]) -> str:

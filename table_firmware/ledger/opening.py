@@ -37,13 +37,13 @@ def opened_match(d: Mapping[str, Any], where: str) -> Match:
     game, options = rules_of(d, where)
     empty = [seat.name for seat in game.PLAYERS if d["seats"][seat.name] == "empty"]
     demand(not empty, "V13", where, f"nobody plays at {''.join(empty)}")
-    practice = not set(HOUSE_PLAYERS).isdisjoint(d["seats"].values())
-    demand(not (practice and d["ranked"]), "V13", where, "a match with a house player is ranked")
+    seats = seating(d["mode"], 1)
+    house = {who: d["seats"][seat.name] for seat, who in seats.items()}
+    house = {who: kind for who, kind in house.items() if kind in HOUSE_PLAYERS}
+    demand(not (house and d["ranked"]), "V13", where, "a match with a house player is ranked")
     training = not game.ranks(options, d["mode"])
     demand(not (training and d["ranked"]), "V13", where, "a training game is ranked")
-    seats = seating(d["mode"], 1)
-    planners = (who for seat, who in seats.items() if d["seats"][seat.name] == "planner")
-    return Match(game, options, d["mode"], bool(d["ranked"]), frozenset(planners), seats)
+    return Match(game, options, d["mode"], bool(d["ranked"]), house, seats)
 
 
 def opened_event(d: Mapping[str, Any], where: str) -> Match:

@@ -76,14 +76,14 @@ class Batch:
 
 @dataclass(slots=True)
 class Match:
-    """A match from `match` to `match_end`. planners: the letters of the house players that plan.
-    seats: who sits where now. organised: no match, but the deals of an event (`events`)."""
+    """A match from `match` to `match_end`. house: the letters of the house players, each with its
+    kind. seats: who sits where now. organised: no match, but the deals of an event (`events`)."""
 
     game: Game
     options: Any
     mode: str
     ranked: bool
-    planners: frozenset[str] = frozenset()
+    house: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[Seat, str] = field(default_factory=dict)
     batch: Batch | None = None
     hands_before: int = 0

@@ -45,6 +45,9 @@ GAMES = {game.KEY: game for game in BUILT}
 LAYING = tuple(key for key in GAMES if key != paohuzi.KEY)
 """The games of tricks, in which combinations of cards are laid."""
 
+WITH_BOMBS = frozenset({chinpok.KEY, baibian.KEY, qianbian.KEY, sanchazi.KEY})
+"""Of these, those that are known to have bombs; a new game may have any type or none."""
+
 patient = settings(
     max_examples=about(25),
     deadline=None,

@@ -442,6 +442,21 @@ def test_exports_of_tables_that_never_played_the_event_are_no_results(
     assert not (tmp_path / "results").exists()
 
 
+@pytest.mark.parametrize(("mode", "game"), [("P4", "paohuzi"), ("1B", "chinpok")])
+def test_rounds_of_unlike_contests_make_no_ranking(
+    done: tuple[Path, Path], tmp_path: Path, capsys: Out, mode: str, game: str
+) -> None:
+    """Points of two games, or persons and pairs, cannot be compared."""
+    event, out = done
+    organise(tmp_path / "other", mode, origin="other.simulated", game=game)
+    close(tmp_path / "other")
+    more = ["--event", str(event), "--event", str(tmp_path / "other/public")]
+    assert main(["event", "merge", str(out), *more]) == 1
+    said = capsys.readouterr().err
+    assert "TBL-819" in said
+    assert f"other.simulated ({game}/1, {mode})" in said
+
+
 def test_the_next_round_is_seated_from_the_results(tmp_path: Path, capsys: Out) -> None:
     players = [{"player": name} for name in "abcdefgh"]
     path = tmp_path / "results.json"

@@ -107,11 +107,23 @@ class Club:
         return audit(desk.state / "exports/current", policy, receipts, events=[event])
 
 
+def leave_to_house(desk: Desk) -> None:
+    """Somebody comes, calls house players and lets the system play for him."""
+    desk.link(*Seat)
+    desk.seat_guests(E, ready=False)
+    for want in ("house", "ready"):
+        desk.want(E, want)
+    desk.wait_until(lambda: desk.stage == "round")
+    assert any(desk.want(seat, "manage") is None for seat in Seat)  # he may have changed places
+
+
 def play(desk: RealDesk) -> RealDesk:
     over = desk.kinds().count("match_end")
-    desk.link(*Seat)
-    desk.wait_until(lambda: desk.kinds().count("match_end") > over, most=600_000)
+    leave_to_house(desk)
+    desk.wait_until(lambda: desk.kinds().count("match_end") > over)
     desk.wait_until(lambda: desk.table.in_lobby)
+    for seat in Seat:
+        desk.want(seat, "stand")
     return desk
 
 
@@ -226,6 +238,19 @@ def test_any_game_is_played_as_an_event(tmp_path: Path, game: str) -> None:
     assert desk.view(E).game == "chinpok/1"
 
 
+def test_the_cards_of_an_event_wait_for_people(loaded: Loaded) -> None:
+    """Whatever the table is set to, no house player takes the seat of somebody who is late."""
+    desk, own = Desk(FAST, loaded=loaded), Desk(FAST)
+    for each in (desk, own):
+        each.seat_guests(E, N, W)
+        each.wait(2 * FAST.house_after)
+    assert (desk.table.in_lobby, own.table.in_lobby) == (True, False)
+    assert desk.want(E, "house") is None
+    for seat in (N, W):
+        desk.want(seat, "ready")
+    desk.wait_until(lambda: "event" in desk.kinds())
+
+
 # ------------------------------------------------------------------ power cuts (deal1 §8)
 
 
@@ -301,7 +326,7 @@ def test_deals_that_are_lost_void_what_was_not_played_and_no_more(tmp_path: Path
     club = Club(tmp_path)
     assert club.create("2") == 0
     desk = club.ready()
-    desk.link(*Seat)
+    leave_to_house(desk)
     desk.wait_until(lambda: desk.kinds().count("deal") == 2, most=600_000)
     for path in (desk.state / "event").iterdir():
         path.write_bytes(b"\0" + path.read_bytes()[1:])
@@ -376,8 +401,7 @@ def test_an_event_that_waits_is_replaced_only_after_it_was_dropped(club: Club) -
     assert shelf(desk).drop()
     assert shelf(desk).loaded() is None
     assert shelf(desk).put(club.file(desk), FAST).sitting == 1
-    desk.link(*Seat)
-    desk.wait_until(lambda: desk.stage == "round", most=600_000)
+    leave_to_house(desk)
     with pytest.raises(EventRefused) as refused:
         shelf(desk).drop()
     assert refused.value.code == "event-not-now"

@@ -95,6 +95,25 @@ def test_with_the_closed_log_every_hand_is_dealt_and_ruled_again(
     assert not [line for line in report.remarks if "event" in line]
 
 
+@pytest.mark.parametrize("house", ["", "NS", "W"])
+def test_it_is_known_which_players_were_no_people(
+    spring: Spring, tmp_path: Path, house: str
+) -> None:
+    seats = {seat: "planner" if seat in house else "guest" for seat in "ENWS"}
+
+    def edit(entries: Entries) -> Entries:
+        for entry in entries:
+            if entry["k"] == "match":
+                entry["d"]["seats"] = seats
+        return entries
+
+    report = judged(spring.table, tmp_path / "out", [spring.open], edit)
+    assert report.ok, report.verdict
+    (sitting,) = report.sittings
+    letters = {"E": "A", "S": "B", "W": "C", "N": "D"}
+    assert sitting.house == tuple(sorted(letters[seat] for seat in house))
+
+
 def test_what_could_not_be_checked_is_said(spring: Spring, tmp_path: Path) -> None:
     for name, events, said in (
         ("none", [], "without its log 1 hands were not dealt and ruled again"),

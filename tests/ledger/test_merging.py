@@ -167,6 +167,26 @@ def test_nobody_is_compared_with_himself(
         assert str(each) in str(refused.value)
 
 
+@pytest.mark.parametrize("other", ["ann", "ANN", "Ａnn", "Ａｎｎ"])
+def test_one_name_in_two_spellings_is_refused(events: list[Event], other: str) -> None:
+    """In one event it would be compared with itself, in two it would be two people."""
+    tables = [(at, [sitting(each, (1, 1, 1, 1)) for each in events]) for at in ("t1", "t2")]
+    for at in (player(events[0], "t2", "D"), player(events[1], "t1", "A")):
+        with pytest.raises(NamesRefused, match=f"Ann, {other}|{other}, Ann") as refused:
+            merged(events, tables, {player(events[0], "t1", "A"): "Ann", at: other})
+        assert str(at) in str(refused.value)
+    apart = {player(events[0], "t1", "A"): "Ann", player(events[0], "t2", "A"): "Anne"}
+    assert len(merged(events, tables, apart).players) == 16
+
+
+def test_names_that_wait_for_another_event_are_not_held_against_these(
+    events: list[Event],
+) -> None:
+    tables = [("t1", [sitting(events[0], (1, 1, 1, 1))])]
+    named = {player(events[0], "t1", "A"): "Ann", player(events[1], "t1", "A"): "ann"}
+    assert merged(events[:1], tables, named).unused == (player(events[1], "t1", "A"),)
+
+
 def test_a_pair_is_the_same_pair_whoever_of_them_has_the_first_letter(events: list[Event]) -> None:
     tables = [("t1", [sitting(each, (1, 1, 1, 1), mode="1B") for each in events])]
     names = {
@@ -221,6 +241,15 @@ def test_it_is_said_which_tables_count_and_which_do_not(events: list[Event]) -> 
     assert all(line in shown for line in said.splitlines())
 
 
+def test_it_is_said_who_was_no_person(events: list[Event]) -> None:
+    """Whoever held the same cards is compared with house players as with anybody."""
+    own = replace(sitting(events[0], (1, 1, 1, 1)), house=("B", "D"))
+    tables = [("t1", [own]), ("t2", [sitting(events[0], (1, 1, 1, 1))])]
+    said = [line for line in remarks(merged(events[:1], tables, {})) if "house players" in line]
+    assert len(said) == 1
+    assert said[0].endswith(f": t1 #1, {events[0].origin}: B D")
+
+
 # ------------------------------------------------------------------ on paper
 
 
@@ -260,6 +289,8 @@ def test_names_are_read_from_the_form_that_was_filled_in(events: list[Event]) ->
     assert read_names(form) == {}
     filled = form.replace(f"{players[0]} \n", f"{players[0]} 王 小明\n")
     assert read_names("\ufeff" + filled) == {players[0]: "王 小明"}
+    assert read_names(filled.replace("王 小明", " 王   小明 ")) == {players[0]: "王 小明"}
+    assert read_names(filled.replace("王 小明", "A/B")) == {players[0]: "A/B"}
 
 
 @pytest.mark.parametrize(
@@ -272,6 +303,9 @@ def test_names_are_read_from_the_form_that_was_filled_in(events: list[Event]) ->
         "a b\x1b 1 A x",
         "a\x1b b 1 A x",
         "e t 1 A x\ne t 1 A y",
+        "e t 1 A x / y",
+        "e t 1 A / y",
+        "e t 1 A x /",
     ],
 )
 def test_a_file_of_names_that_is_none_is_refused_with_its_line(line: str) -> None:

@@ -1,6 +1,7 @@
 """Questions about 跑胡子 by lines of JSON."""
 
 import json
+from itertools import chain, permutations
 from typing import Any
 
 import pytest
@@ -37,6 +38,40 @@ def test_p1_the_points_of_each_meld() -> None:
         "classify", melds=[meld("peng", "三三三"), meld("ti", "捌捌捌捌"), meld("chi", "一二三")]
     )
     assert told == {"huxi": [1, 12, 3], "total": 16}
+
+
+@pytest.mark.parametrize("kind", ["chi", "bi", "shun"])
+def test_the_tiles_of_a_run_may_be_named_in_any_order(kind: str) -> None:
+    for tiles in permutations("壹贰叁"):
+        assert ask("classify", melds=[meld(kind, "".join(tiles))])["total"] == 6
+    for tiles in permutations("二七十"):
+        assert ask("classify", melds=[meld(kind, "".join(tiles))])["total"] == 3
+
+
+WHOLE = {
+    **dict.fromkeys(("chi", "bi"), ("四五六", "柒捌玖", "三三叁", "三叁叁")),
+    "shun": ("四五六", "柒捌玖"),
+    "jiao": ("三三叁", "三叁叁"),
+    **dict.fromkeys(("peng", "wei", "chou_wei", "kan"), ("三三三", "叁叁叁")),
+    **dict.fromkeys(("pao", "ti"), ("三三三三", "叁叁叁叁")),
+    "jiang": ("三三", "叁叁"),
+}
+"""Melds of each kind that are whole."""
+SETS = sorted({*chain.from_iterable(WHOLE.values()), "三", "三四", "三四六", "九十一", "三四伍"})
+
+
+def test_what_is_no_meld_of_its_kind_is_refused() -> None:
+    for kind, whole in WHOLE.items():
+        for signs in SETS:
+            if signs in whole:
+                assert len(ask("classify", melds=[meld(kind, signs)])["huxi"]) == 1
+            else:
+                assert wrong("classify", melds=[meld(kind, signs)]) == f"melds[0].tiles: no {kind}"
+
+
+def test_melds_are_of_the_tiles_that_there_are() -> None:
+    same = [meld("pao", "三三三三"), meld("chi", "一二三")]
+    assert wrong("classify", melds=same) == "melds: more than 4 tiles of one face"
 
 
 def test_p12_and_p13_what_may_be_eaten() -> None:
@@ -131,7 +166,7 @@ def test_a_round_stops_at_what_is_refused() -> None:
     [
         ("beats", {}, "op: not one of classify plays score points rank round"),
         ("classify", {"melds": [{"kind": "x", "tiles": []}]}, "melds[0].kind"),
-        ("classify", {"melds": [{"kind": "chi", "tiles": []}]}, "melds[0].tiles: no tile"),
+        ("classify", {"melds": [{"kind": "chi", "tiles": []}]}, "melds[0].tiles: no chi"),
         ("classify", {"melds": [{"kind": "chi", "tiles": ["S3"]}]}, "not a list of tiles"),
         ("classify", {"melds": [{"kind": "chi", "tiles": ["s1"] * 5}]}, "more than 4 tiles"),
         ("classify", {"melds": [], "options": {"min_huxi": 1}}, "options: min_huxi"),

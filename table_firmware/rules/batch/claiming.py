@@ -24,11 +24,15 @@ from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, huxi, names
 from table_firmware.rules.games.paohuzi.eating import layings
 from table_firmware.rules.games.paohuzi.names import REPEATED, Facts
+from table_firmware.rules.games.paohuzi.tiles import RUNS, STRAIGHTS, ordered
 from table_firmware.rules.games.paohuzi.winning import ORDER
 from table_firmware.rules.games.paohuzi.words import Action
 from table_firmware.rules.round import Managed, Proceed, TimedOut
 
 COPIES: Final = 4
+_THREES: Final = ("wei", "chou_wei", "peng", "kan")
+ALIKE: Final = {"ti": 4, "pao": 4, "jiang": 2, **dict.fromkeys(_THREES, 3)}
+"""How many tiles alike make a meld of each kind; the other kinds are runs."""
 FACTS: Final = Facts.__match_args__
 
 
@@ -63,11 +67,20 @@ def _tile(fields: Fields, key: str) -> Card:
 def _melds(fields: Fields) -> tuple[Meld, ...]:
     found = []
     for inner in fields.inners("melds"):
-        meld = Meld(inner.one_of("kind", ORDER), _tiles(inner, "tiles"))
-        if not meld.tiles:
-            raise inner.bad("tiles", "no tile")
+        meld = Meld(inner.one_of("kind", ORDER), ordered(_tiles(inner, "tiles")))
+        if not _is_whole(meld):
+            raise inner.bad("tiles", f"no {meld.kind}")
         found.append(meld)
+    if max(Counter(tile for meld in found for tile in meld.tiles).values(), default=0) > COPIES:
+        raise fields.bad("melds", f"more than {COPIES} tiles of one face")
     return tuple(found)
+
+
+def _is_whole(meld: Meld) -> bool:
+    if meld.kind in ALIKE:
+        return len(meld.tiles) == ALIKE[meld.kind] and len(set(meld.tiles)) == 1
+    other = "jiao" if meld.tiles in STRAIGHTS else "shun"
+    return meld.tiles in RUNS and meld.kind != other
 
 
 def _groups(fields: Fields) -> tuple[Group, ...]:
