@@ -15,6 +15,11 @@ def make_directory(directory: Path, mode: int = 0o700) -> None:
         sync_directory(directory.parent)
 
 
+def is_state(folder: Path) -> bool:
+    """Whether a table works in this folder."""
+    return all(os.access(folder / name, os.F_OK) for name in ("journal", "keys"))
+
+
 def write_all(fd: int, content: bytes) -> None:
     """Write every byte; one `write` may take fewer than it is given."""
     rest = memoryview(content)
