@@ -164,9 +164,16 @@ def _add_collect(verbs: Verbs, what: str, count: int, words: str) -> None:
     added = add_verb(verbs, f"collect-{what}", words, fairness_collect)
     added.add_argument("out", type=Path, help="输出文件 / file to write")
     unit = "字节数 / bytes" if what == "raw" else "副数 / decks"
-    added.add_argument("--count", type=int, default=count, help=f"{unit} ({count})")
+    added.add_argument("--count", type=_some, default=count, help=f"{unit} ({count})")
     added.add_argument("--config", type=Path, help="配置文件 / configuration file")
     added.set_defaults(what=what)
+
+
+def _some(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise ValueError
+    return count
 
 
 def _add_demo(verbs: Verbs) -> None:
