@@ -5,7 +5,7 @@ what they need when they run, so that a question to the rules does not wait for 
 """
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -170,10 +170,9 @@ def _add_collect(verbs: Verbs, what: str, count: int, words: str) -> None:
 
 
 def _some(text: str) -> int:
-    count = int(text)
-    if count < 1:
-        raise ValueError
-    return count
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError("须为正整数 / a whole number from 1")
+    return int(text)
 
 
 def _add_demo(verbs: Verbs) -> None:
