@@ -204,7 +204,7 @@ def export_log(config: Config, destination: Path) -> int:
         noise = open_noise(config)
         scribe = Scribe(log, noise, config.state, clock.now)
         scribe.begin(boot_facts(noise, (config.state / "clean").exists(), counted(config)))
-        return scribe.export(destination)
+        return scribe.export(destination, anew=True)
 
 
 def prune_log(config: Config, claim: Mapping[str, Any] | None = None) -> int:

@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from table_firmware.ledger.notes import ECDSA, Verifier
+from table_firmware.ledger.notes import ECDSA, Verifier, lower
 
 COUNTER: Final = "0x1500001"
 SECONDS: Final = 30
@@ -90,7 +90,7 @@ class TpmKey:
     def sign(self, message: bytes) -> bytes:
         """The signature over `message`."""
         sign = ("tpm2_sign", "-c", "key", "-g", "sha256", "-s", "ecdsa", "-f", "plain")
-        return self._made(message, *sign, "-o", "out", "message")
+        return lower(self._made(message, *sign, "-o", "out", "message"))
 
     def _made(self, message: bytes, *command: str) -> bytes:
         with tempfile.TemporaryDirectory() as place:

@@ -132,22 +132,58 @@ def on_records(given: Path | None, work: "Callable[[Config], Iterable[str]]") ->
     return 0
 
 
+class _Unusable(Exception):
+    """A file that was named says nothing; the text says which and why."""
+
+
+def _policy(path: Path | None) -> str | None:
+    from table_firmware.ledger.files import read_named
+    from table_firmware.ledger.policy import MOST_CHARACTERS
+
+    if path is None:
+        return None
+    try:
+        return read_named(path, 4 * MOST_CHARACTERS).decode("utf-8")
+    except (OSError, ValueError) as error:
+        raise _Unusable(_about(path, error)) from None
+
+
+def _enrolled(path: Path | None, club: str) -> tuple[str | None, str]:
+    """The policy and the first epoch's key by a club's enrolment, if there is one."""
+    from table_firmware.ledger.enrolment import parse_enrolment
+    from table_firmware.ledger.files import read_named
+    from table_firmware.ledger.notes import MOST_BYTES, parse_vkey
+
+    if path is None:
+        return None, ""
+    try:
+        key = parse_vkey(club)
+    except ValueError as error:
+        raise _Unusable(f"--club: {error}") from None
+    try:
+        note = parse_enrolment(read_named(path, MOST_BYTES), key)
+    except (OSError, ValueError) as error:
+        raise _Unusable(_about(path, error)) from None
+    return note.policy, note.epoch0.vkey
+
+
+def _about(path: Path, error: Exception) -> str:
+    """Why a file is of no use, with its name once."""
+    why = str(error.strerror if isinstance(error, OSError) else error)
+    return why if why.startswith(f"{path}: ") else f"{path}: {why}"
+
+
 def log_verify(arguments: Namespace) -> int:
     """Check an export by its numbered checks; 1 if it does not hold."""
     from table_firmware.event_ranking import open_events
     from table_firmware.ledger.audit import audit
-    from table_firmware.ledger.enrolment import parse_enrolment
-    from table_firmware.ledger.notes import parse_vkey
 
-    epoch0 = ""
     try:
-        policy = arguments.policy.read_text("utf-8") if arguments.policy else None
-        if arguments.enrolment:
-            note = parse_enrolment(arguments.enrolment.read_bytes(), parse_vkey(arguments.club))
-            policy, epoch0 = policy or note.policy, note.epoch0.vkey
-    except (OSError, ValueError) as error:
-        file = arguments.policy or arguments.enrolment
-        return fail(told("file-refused", f"{file}: {error}"), 2)
+        policy = _policy(arguments.policy)
+        enrolled, epoch0 = _enrolled(arguments.enrolment, arguments.club)
+    except _Unusable as error:
+        return fail(told("file-refused", str(error)), 2)
+    policy = enrolled if policy is None else policy
     if not arguments.directory.is_dir():
         return fail(told("no-such-folder", str(arguments.directory)), 1)
     events, lines = open_events(arguments.event, policy)
@@ -207,7 +243,7 @@ def audit_key(arguments: Namespace) -> int:
     from table_firmware.ledger.seal import audit_public
 
     if arguments.out.exists():
-        return fail(f"{arguments.out}: 已存在 / exists already", 1)
+        return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
     private = os_random(32)
     try:
         durable.replace(arguments.out, private.hex().encode() + b"\n")
@@ -219,13 +255,18 @@ def audit_key(arguments: Namespace) -> int:
 
 def audit_open(arguments: Namespace) -> int:
     """Open what was sealed for the audit: a line of JSON a file."""
-    from table_firmware.ledger.seal import unseal
+    from table_firmware.ledger.files import read_named
+    from table_firmware.ledger.seal import MOST_BYTES, unseal
 
+    path = arguments.key
     try:
-        private = bytes.fromhex(arguments.key.read_text("ascii").strip())
-        say(unseal(path.read_bytes(), private).decode("ascii") for path in arguments.files)
+        private = bytes.fromhex(read_named(path, MOST_BYTES).decode("ascii").strip())
+        if len(private) != 32:
+            raise ValueError("不是审计密钥 / is not the audit's key")
+        for path in arguments.files:
+            say([unseal(read_named(path, MOST_BYTES), private).decode("ascii")])
     except (OSError, ValueError) as error:
-        return fail(str(error), 1)
+        return fail(told("file-refused", _about(path, error)), 1)
     return 0
 
 

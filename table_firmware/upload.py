@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from table_firmware.fairness import durable
-from table_firmware.ledger.files import write_all
+from table_firmware.ledger.files import is_state, write_all
 from table_firmware.ledger.folder import MOST_BESIDE, Folder
 from table_firmware.ledger.notes import MOST_BYTES, Checkpoint, parse_checkpoint, parse_note
 from table_firmware.ledger.report import Refusal
@@ -135,7 +135,7 @@ def check_apart(source: Path, destination: Path) -> None:
     """A copy inside what it copies would become part of it, and the folder that a table works in
     is no place for one: UploadFault `target-refused`."""
     place = Path(os.path.realpath(destination))
-    if any(map(_is_state, (place, *place.parents))):
+    if any(map(is_state, (place, *place.parents))):
         raise UploadFault(
             "target-refused",
             f"{destination} 是牌桌自己的状态文件夹 / is a table's own state folder",
@@ -145,10 +145,6 @@ def check_apart(source: Path, destination: Path) -> None:
             "target-refused",
             f"{destination} 在要上传的 {source} 之内 / lies inside it",
         )
-
-
-def _is_state(folder: Path) -> bool:
-    return all(os.access(folder / name, os.F_OK) for name in ("journal", "keys"))
 
 
 def _check_same_log(folder: Folder, own: bytes, sink: Sink) -> bytes | None:

@@ -243,13 +243,14 @@ class Scribe:
             if not path.exists():
                 durable.replace(path, digits.encode("ascii") + b"\n")
 
-    def export(self, destination: Path) -> int:
-        """Put the whole log and all receipts at `destination`; the size of the log."""
+    def export(self, destination: Path, anew: bool = False) -> int:
+        """Put the whole log and all receipts at `destination`; the size of the log. anew: as in
+        `ledger.export`."""
         kept = sorted(self._receipts.glob("*.txt"))
         files = {f"{FOLDER}{path.name}": path.read_bytes() for path in kept}
         sealed = sorted(self._sealed_files.glob("*-*"))
         files |= {f"sealed/{path.name}": path.read_bytes() for path in sealed}
-        return export(self._log, destination, files, self._clock())
+        return export(self._log, destination, files, self._clock(), anew)
 
     def change_identity(self, operator: SoftwareKey | None) -> str:
         """Another key becomes the identity, by the order of an operator if there are any; the

@@ -69,18 +69,22 @@ def neighbours(decks: Iterable[Sequence[int]], cards: int) -> Evenness:
     return Evenness("distance", total, _chi_square(counts[1:], total / (cards - 1)), cards - 2)
 
 
-def values(samples: bytes) -> Evenness:
+def values(blocks: Iterable[bytes]) -> Evenness:
     """Each of the 256 values of a byte."""
     counts = [0] * 256
-    for sample in samples:
-        counts[sample] += 1
-    return Evenness("byte", len(samples), _chi_square(counts, len(samples) / 256), 255)
+    for block in blocks:
+        for sample in block:
+            counts[sample] += 1
+    total = sum(counts)
+    return Evenness("byte", total, _chi_square(counts, total / 256), 255)
 
 
-def ones(samples: bytes) -> Evenness:
+def ones(blocks: Iterable[bytes]) -> Evenness:
     """Zeros and ones."""
-    bits = 8 * len(samples)
-    count = int.from_bytes(samples, "big").bit_count()
+    bits = count = 0
+    for block in blocks:
+        bits += 8 * len(block)
+        count += int.from_bytes(block, "big").bit_count()
     return Evenness("bit", bits, _chi_square([count, bits - count], bits / 2), 1)
 
 

@@ -16,8 +16,8 @@ from table_firmware.ledger.chronicle import Chronicle
 from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
 from table_firmware.ledger.events import Event
-from table_firmware.ledger.export import IDENTITY
-from table_firmware.ledger.folder import Folder
+from table_firmware.ledger.export import IDENTITY, RECEIPTS
+from table_firmware.ledger.folder import Folder, folders_of
 from table_firmware.ledger.identities import Identities, change_of
 from table_firmware.ledger.notes import (
     ED25519,
@@ -46,6 +46,11 @@ from table_firmware.ledger.tree import (
 from table_firmware.ledger.upkeep import Suspension
 
 _MISSING: Final = "{} entries, but {} bundles (pruned? then verify where they were brought to)"
+HEAD: Final = "log/checkpoint"
+_CHECKPOINTS: Final = "log/checkpoints/"
+_ENTRIES: Final = "log/tile/entries/"
+_MOST_PER_ENTRY: Final = 4096
+"""Bytes of kept checkpoints for each entry: far more than keys and witnesses need."""
 MOST_BUNDLE: Final = TILE * (2 + MOST_BYTES)
 NO_POLICY: Final = (
     "key taken from the export: consistency only, not origin"
@@ -92,23 +97,26 @@ class _Inquiry:
 
     def run(self, directory: Path, among: Collection[str] | None) -> None:
         folder = Folder(directory, among=among)
-        notes = _read_notes(folder)
-        self._passed["V1"] = f"{len(notes)} notes"
-        note, head = notes["log/checkpoint"]
+        note, head = _read_note(folder, HEAD)
         self._origin = head.origin
         policy, signing = self._trust(folder, head, note)
-        demand(note.by(signing), "V2", "log/checkpoint", f"no valid signature by {signing.name}")
+        demand(note.by(signing), "V2", HEAD, f"no valid signature by {signing.name}")
         quorum = policy is None or policy.witnessed(note)
-        demand(quorum, "V2", "log/checkpoint", "the witness quorum has not signed")
+        demand(quorum, "V2", HEAD, "the witness quorum has not signed")
+        notes = _read_notes(folder, note, head)
+        self._passed["V1"] = f"{len(notes)} notes"
         for path, (_, checkpoint) in notes.items():
             demand(checkpoint.origin == self._origin, "V3", path, "is of another log")
         self._check_bytes(folder, head)
         identities = _identities(folder, head, signing)
         _check_identities(notes, identities, policy)
+        listed = _listed(folder, head.size)
+        for path in folder.under(RECEIPTS):  # before a stranger's are read
+            _check_listed(folder, path, listed)
         receipts = self._check_history(folder, notes, head, identities, policy)
-        chronicle, course, beside = self._check_meaning(folder, head, receipts)
+        chronicle, course = self._check_meaning(folder, head, receipts)
         self._check_keys(folder, notes, chronicle, policy, identities)
-        _check_beside(folder, beside)
+        _check_beside(folder, listed)
         self._passed["V7"] = f"{len(folder.files)} files"
         bound = receipts.check_batches(course.kept)
         self._passed["V15"] = f"{course.batches} batches, {bound} receipts"
@@ -128,29 +136,29 @@ class _Inquiry:
         except ValueError as error:
             raise Refusal("V3", "policy", str(error)) from None
         named = [key for key in policy.logs if key.name == head.origin]
-        demand(bool(named), "V3", "log/checkpoint", f"the policy does not name {head.origin}")
+        demand(bool(named), "V3", HEAD, f"the policy does not name {head.origin}")
         lines = {(line.name, line.id) for line in note.signatures}
         signing = [key for key in named if (key.name, key.id) in lines and key.kind == ED25519]
-        demand(bool(signing), "V2", "log/checkpoint", "no signature by a key of the policy")
+        demand(bool(signing), "V2", HEAD, "no signature by a key of the policy")
         for key in named:
             in_hardware = key.kind == ED25519 or note.by(key)
-            demand(in_hardware, "V2", "log/checkpoint", "no valid signature by the key of the TPM")
+            demand(in_hardware, "V2", HEAD, "no valid signature by the key of the TPM")
         self._passed["V3"] = head.origin
         return policy, signing[0]
 
     # -------------------------------------------------------------- bytes
 
     def _check_bytes(self, folder: Folder, head: Checkpoint) -> None:
-        stored = sum(1 for _ in folder.under("log/tile/entries/"))
+        stored = sum(1 for _ in folder.under(_ENTRIES))
         enough = head.size <= TILE * stored
-        demand(enough, "V5", "log/checkpoint", _MISSING.format(head.size, stored))
+        demand(enough, "V5", HEAD, _MISSING.format(head.size, stored))
         for number, width in bundles(head.size):
             self._check_bundle(folder, number, width)
         self._entries = len(self._tree)
         root = self._tree.root() == head.root
-        demand(root, "V5", "log/checkpoint", "the root does not follow from the entries")
+        demand(root, "V5", HEAD, "the root does not follow from the entries")
         self._passed["V5"] = f"{head.size} entries"
-        expected = {"log/checkpoint"} | set(folder.under("log/checkpoints/"))
+        expected = {HEAD} | set(folder.under(_CHECKPOINTS))
         expected |= {f"log/{tile_path('entries', *place)}" for place in bundles(head.size)}
         for level, number, width in tiles(head.size):
             path = f"log/{tile_path(level, number, width)}"
@@ -161,9 +169,8 @@ class _Inquiry:
         self._passed["V6"] = f"{sum(1 for _ in tiles(head.size))} tiles"
         for path in folder.under("log/"):
             demand(path in expected, "V7", path, "does not belong to a log of this size")
-        for path in sorted(folder.directories):
-            used = any(True for _ in folder.under(path + "/"))
-            demand(used, "V7", path, "is an empty folder")
+        for path in sorted(folder.directories - folders_of(folder.files)):
+            raise Refusal("V7", path, "is an empty folder")
 
     def _check_bundle(self, folder: Folder, number: int, width: int) -> None:
         path = f"log/{tile_path('entries', number, width)}"
@@ -186,10 +193,10 @@ class _Inquiry:
     ) -> Receipts:
         for path, (_, checkpoint) in notes.items():
             self._check_root(checkpoint.size, checkpoint.root, path)
-            named = path in ("log/checkpoint", f"log/checkpoints/{checkpoint.size}")
+            named = path in (HEAD, f"log/checkpoints/{checkpoint.size}")
             demand(named, "V8", path, f"is the checkpoint of size {checkpoint.size}")
         newest = f"log/checkpoints/{head.size}"
-        kept = newest in notes and notes[newest][0] == notes["log/checkpoint"][0]
+        kept = newest in notes and notes[newest][0] == notes[HEAD][0]
         demand(kept, "V8", newest, "is not the newest checkpoint")
 
         def keys(size: int) -> list[Verifier]:
@@ -210,11 +217,11 @@ class _Inquiry:
 
     def _check_meaning(
         self, folder: Folder, head: Checkpoint, receipts: Receipts
-    ) -> tuple[Chronicle, Course, dict[str, str]]:
+    ) -> tuple[Chronicle, Course]:
         chronicle = Chronicle(self._origin)
         course = self._course = Course(self._origin, receipts.bids, self._events)
         operators, suspension, calls = Operators(self._origin), Suspension(), Calls()
-        before, beside = Tree(), dict[str, str]()
+        before = Tree()
         for raw in all_leaves(folder, head.size):
             entry = _decode(raw, len(before))
             chronicle.follow(entry)
@@ -223,15 +230,13 @@ class _Inquiry:
             suspension.follow(entry)
             calls.follow(entry)
             before.append(leaf_hash(raw))
-            if entry.k == "export":
-                beside = entry.d["files"]
         self._remarks += [*operators.remarks(), *suspension.remarks(), *calls.remarks()]
         self._passed["V4"] = f"{head.size} entries"
         self._passed["V11"] = ""
         self._passed["V12"] = f"{course.matches} matches"
         self._passed["V13"] = f"{course.hands} hands"
         self._passed["V14"] = ""
-        return chronicle, course, beside
+        return chronicle, course
 
     def _check_keys(
         self,
@@ -308,7 +313,7 @@ def _identities(folder: Folder, head: Checkpoint, signing: Verifier) -> Identiti
     try:
         return Identities(changes, head.size, signing)
     except ValueError as error:
-        raise Refusal("V2", "log/checkpoint", str(error)) from None
+        raise Refusal("V2", HEAD, str(error)) from None
 
 
 def _check_identities(
@@ -332,17 +337,25 @@ def _check_identities(
 # ------------------------------------------------------------------ reading
 
 
-def _read_notes(folder: Folder) -> dict[str, tuple[Note, Checkpoint]]:
-    """`log/checkpoint` and every `log/checkpoints/<size>`, parsed (V1)."""
-    notes = {}
-    for path in ["log/checkpoint", *folder.under("log/checkpoints/")]:
-        demand(path in folder.files, "V1", path, "is missing")
-        try:
-            note = parse_note(folder.read(path, MOST_NOTE))
-            notes[path] = note, parse_checkpoint(note.text)
-        except ValueError as error:
-            raise Refusal("V1", path, str(error)) from None
-    return notes
+def _read_note(folder: Folder, path: str) -> tuple[Note, Checkpoint]:
+    """A checkpoint, parsed (V1)."""
+    demand(path in folder.files, "V1", path, "is missing")
+    try:
+        note = parse_note(folder.read(path, MOST_NOTE))
+        return note, parse_checkpoint(note.text)
+    except ValueError as error:
+        raise Refusal("V1", path, str(error)) from None
+
+
+def _read_notes(folder: Folder, note: Note, head: Checkpoint) -> dict[str, tuple[Note, Checkpoint]]:
+    """`log/checkpoint` and every `log/checkpoints/<size>`, parsed. They are kept, so there must not
+    be more of them than a log of this size can have (V7)."""
+    paths = list(folder.under(_CHECKPOINTS))
+    stored = TILE * sum(1 for _ in folder.under(_ENTRIES))
+    most = MOST_NOTE + _MOST_PER_ENTRY * min(head.size, stored)
+    small = sum(folder.files[path] for path in paths) <= most
+    demand(small, "V7", _CHECKPOINTS, "more checkpoints than such a log has")
+    return {HEAD: (note, head), **{path: _read_note(folder, path) for path in paths}}
 
 
 def own_keys(folder: Folder) -> list[Verifier]:
@@ -379,10 +392,24 @@ def _decode(raw: bytes, index: int) -> Entry:
     return entry
 
 
+def _listed(folder: Folder, size: int) -> dict[str, Any]:
+    """The files beside the log and their SHA-256, by the last `export` entry."""
+    listed: dict[str, Any] = {}
+    for index, raw in enumerate(all_leaves(folder, size)):
+        if b'"k":"export"' in raw:
+            entry = _decode(raw, index)
+            listed = entry.d["files"] if entry.k == "export" else listed
+    return listed
+
+
 def _check_beside(folder: Folder, listed: dict[str, Any]) -> None:
     """Every file beside the log is in the last `export` entry, and the other way round."""
     found = {path for path in folder.files if not path.startswith("log/")}
     for path in sorted(found | listed.keys()):
-        demand(path in listed, "V7", path, "is not listed in the last export entry")
-        demand(path in found, "V7", path, "is missing")
-        demand(folder.digest(path) == listed[path], "V7", path, "is not the file that was exported")
+        _check_listed(folder, path, listed)
+
+
+def _check_listed(folder: Folder, path: str, listed: dict[str, Any]) -> None:
+    demand(path in listed, "V7", path, "is not listed in the last export entry")
+    demand(path in folder.files, "V7", path, "is missing")
+    demand(folder.digest(path) == listed[path], "V7", path, "is not the file that was exported")

@@ -88,18 +88,31 @@ class Receipts:
                 raise Refusal("V15", where, "its batch is not in this log")
             known = not batch.sitting or bool(batch.leaves)
             demand(known, "V15", where, "its event is not known; give --event")
-            since = batch.header.prev_size if batch.sitting else batch.i
-            demand(receipt.checkpoint.size > since, "V15", where, "was signed before its batch")
             if isinstance(receipt, CommitReceipt):
                 demand(receipt.r == batch.r, "V15", where, "another commitment")
             else:
                 _check_hand(batch, receipt.hand, where)
                 _check_cards(batch, receipt, where)
+            since = _since(batch, receipt)
+            early = "was signed before the log held what it tells"
+            demand(receipt.checkpoint.size > since, "V15", where, early)
         return self.count
 
 
 def _head(receipt: Receipt) -> CommitReceipt | OpenHand:
     return receipt if isinstance(receipt, CommitReceipt) else receipt.hand
+
+
+def _since(batch: Batch, receipt: Receipt) -> int:
+    """The entry that makes the receipt true: the checkpoint must cover it."""
+    if batch.sitting:  # it has a checkpoint of the event's log
+        return batch.header.prev_size
+    if isinstance(receipt, CommitReceipt):
+        return batch.i
+    hand = batch.hands[receipt.hand.h]
+    if isinstance(receipt, SeatReceipt):
+        return hand.dealt_at
+    return hand.revealed_at or receipt.checkpoint.size  # not revealed: nothing makes it true
 
 
 def _check_cards(batch: Batch, receipt: HandReceipt | SeatReceipt, where: str) -> None:

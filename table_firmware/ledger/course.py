@@ -242,6 +242,7 @@ class Course:
         demand(hand.draws is not None, "V12", where, "a deal before the draw")
         demand(not hand.commits, "V12", where, "a second deal")
         hand.commits, hand.open = tuple(entry.d["E"]), entry.d.get("open", {})
+        hand.dealt_at = entry.i
 
     def _act(self, entry: Entry, where: str) -> None:
         hand = self._in_hand(entry, where)
@@ -292,7 +293,7 @@ class Course:
         batch.revealed.add(h)
         hand = batch.hands.get(h)
         if hand is not None:
-            hand.s = s
+            hand.s, hand.revealed_at = s, entry.i
             self._deal_again(batch, hand, where)
             if batch.header.bid not in self._keep:
                 del batch.hands[h]

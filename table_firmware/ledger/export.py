@@ -4,9 +4,10 @@
     receipts/*.txt, results, …         given by the caller, each hashed in the last `export` entry
     log/checkpoint  log/checkpoints/<size>  log/tile/<L>/<N>[.p/<W>]  log/tile/entries/<N>[.p/<W>]
 
-It is written beside its place and moved there whole. An earlier export of the same log is
-replaced, so no superseded partial tile is left behind. What can never change (full tiles, old
-checkpoints) is not written again but linked from the earlier export: a match costs what it added.
+It is written beside its place, under a hidden name that only this module gives, and moved there
+whole. An earlier export of the same log is replaced, so no superseded partial tile is left behind.
+What can never change (full tiles, old checkpoints) is not written again but linked from the earlier
+export: a match costs what it added. An export `anew` links nothing, so that it mends a damaged one.
 """
 
 import os
@@ -22,7 +23,7 @@ from typing import Final
 from table_firmware.fairness.durable import sync_directory
 from table_firmware.ledger.entries import MOST_BYTES, canonical
 from table_firmware.ledger.faults import LedgerFault, storage
-from table_firmware.ledger.files import make_directory
+from table_firmware.ledger.files import is_state, make_directory
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.notes import parse_checkpoint, parse_note
 from table_firmware.ledger.tree import TILE, bundles, frame_bundle, tile_path, tiles
@@ -30,6 +31,8 @@ from table_firmware.ledger.tree import TILE, bundles, frame_bundle, tile_path, t
 IDENTITY: Final = "identity.vkey"
 LOG: Final = "log"
 RECEIPTS: Final = "receipts/"
+WITHIN: Final = frozenset({"exports", "public"})
+"""Where in its own folder a table, or whoever organises an event, keeps exports."""
 PACK: Final = 200
 _FINAL: Final = (f"{LOG}/tile/", f"{LOG}/checkpoints/")
 _PART: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
@@ -42,26 +45,49 @@ def is_plain_path(path: str) -> bool:
     return len(parts) <= _MOST_PARTS and all(map(_PART.fullmatch, parts))
 
 
-def export(log: Log, destination: Path, files: Mapping[str, bytes], m: int) -> int:
+def export(
+    log: Log, destination: Path, files: Mapping[str, bytes], m: int, anew: bool = False
+) -> int:
     """Append the `export` entry, sign, and put the whole export at `destination`.
 
-    `files` are laid beside the log under their plain relative paths. Answers the size of the
-    exported log. LedgerFault "export-refused" if `destination` holds something else or cannot be
-    written, or if a file has an odd name. Files under `receipts/` hold a receipt a line.
+    `files` are laid beside the log under their plain relative paths. anew: nothing is taken over
+    from an earlier export there. Answers the size of the exported log. LedgerFault
+    "export-refused" if `destination` holds something else or cannot be written, or if a file has
+    an odd name. Files under `receipts/` hold a receipt a line.
     """
     vkeys = "".join(f"{key.vkey}\n" for key in log.verifiers)
     beside = {IDENTITY: vkeys.encode(), **_packed(files)}
     _check_names(beside)
     with storage("export-refused"):
-        _finish_swap(destination)
-        _check_destination(log, destination)
+        place = Path(os.path.realpath(destination))
+        _check_place(place)
+        _finish_swap(place)
+        _check_destination(log, place)
         _seal(log, beside, m)
-        draft = destination.with_name(destination.name + ".new")
+        draft = _hidden(place, "new")
         if draft.exists():
             shutil.rmtree(draft)
-        _write_tree(draft, log, beside, destination)
-        _swap(draft, destination)
+        _write_tree(draft, log, beside, None if anew else place)
+        _swap(draft, place)
     return log.size
+
+
+def _hidden(place: Path, kind: str) -> Path:
+    """A name beside the place that nobody else gives: whatever bears it is ours to remove."""
+    return place.with_name(f".{place.name}.export-{kind}")
+
+
+def _check_place(place: Path) -> None:
+    """A whole folder is put there by a change of names, which no mount point allows; and in a state
+    folder a strange file would look like damage."""
+    if os.path.ismount(place):
+        raise LedgerFault("export-refused", f"{place}: name a folder in it / 请指定其中的文件夹")
+    for state in filter(is_state, (place, *place.parents)):
+        if place == state or place.relative_to(state).parts[0] not in WITHIN:
+            raise LedgerFault(
+                "export-refused",
+                f"{place} 在牌桌自己的状态文件夹内 / lies in a table's own state folder",
+            )
 
 
 def _seal(log: Log, beside: Mapping[str, bytes], m: int) -> None:
@@ -103,14 +129,14 @@ def _check_destination(log: Log, destination: Path) -> None:
         raise LedgerFault("export-refused", f"{destination} holds another log: {head.origin}")
 
 
-def _write_tree(draft: Path, log: Log, beside: Mapping[str, bytes], earlier: Path) -> None:
+def _write_tree(draft: Path, log: Log, beside: Mapping[str, bytes], earlier: Path | None) -> None:
     made: set[Path] = set()
     for path, content in [*_constant(beside), *_log_files(log)]:
         target = draft / path
         if target.parent not in made:
             make_directory(target.parent, 0o755)
             made.add(target.parent)
-        if not (_is_final(path) and _link(earlier / path, target)):
+        if earlier is None or not (_is_final(path) and _link(earlier / path, target)):
             _write(target, content())
     for directory in made:
         sync_directory(directory)
@@ -165,7 +191,7 @@ def _write(target: Path, content: bytes) -> None:
 
 
 def _swap(draft: Path, destination: Path) -> None:
-    old = destination.with_name(destination.name + ".old")
+    old = _hidden(destination, "old")
     if destination.exists():
         destination.rename(old)
     draft.rename(destination)
@@ -176,7 +202,7 @@ def _swap(draft: Path, destination: Path) -> None:
 
 def _finish_swap(destination: Path) -> None:
     """After a power cut in the middle of `_swap`: the old export comes back."""
-    old = destination.with_name(destination.name + ".old")
+    old = _hidden(destination, "old")
     if old.exists():
         if destination.exists():
             shutil.rmtree(old)

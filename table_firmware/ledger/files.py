@@ -15,6 +15,11 @@ def make_directory(directory: Path, mode: int = 0o700) -> None:
         sync_directory(directory.parent)
 
 
+def is_state(folder: Path) -> bool:
+    """Whether a table works in this folder."""
+    return all(os.access(folder / name, os.F_OK) for name in ("journal", "keys"))
+
+
 def write_all(fd: int, content: bytes) -> None:
     """Write every byte; one `write` may take fewer than it is given."""
     rest = memoryview(content)
@@ -25,7 +30,17 @@ def write_all(fd: int, content: bytes) -> None:
 def read_strange(path: Path, most: int) -> bytes:
     """A file that anybody may have written, off a stick: a plain one, no link and no device, of at
     most `most` bytes. OSError, ValueError."""
-    fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    return _read(path, most, os.O_NOFOLLOW)
+
+
+def read_named(path: Path, most: int) -> bytes:
+    """A small file that a person has named, perhaps by a link, perhaps by mistake. OSError,
+    ValueError."""
+    return _read(path, most, 0)
+
+
+def _read(path: Path, most: int, flags: int) -> bytes:
+    fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | flags)
     with os.fdopen(fd, "rb") as file:
         if not stat.S_ISREG(os.fstat(fd).st_mode):
             raise ValueError(f"{path}: 不是普通文件 / not a plain file")

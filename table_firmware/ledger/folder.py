@@ -26,7 +26,7 @@ class Folder:
     ) -> None:
         self._root, self._most_files = root, most_files
         self._files = None if among is None else frozenset(among)
-        self._folders = _folders_of(among or ())
+        self._folders = folders_of(among or ())
         self.files: dict[str, int] = {}
         self.directories: set[str] = set()
         try:
@@ -83,6 +83,7 @@ class Folder:
             raise Refusal("V7", path, f"cannot be read: {error.strerror}") from None
 
 
-def _folders_of(paths: Collection[str]) -> frozenset[str]:
+def folders_of(paths: Collection[str]) -> frozenset[str]:
+    """Every folder on the way to these files."""
     parts = (path.split("/")[:-1] for path in paths)
     return frozenset("/".join(each[: end + 1]) for each in parts for end in range(len(each)))

@@ -11,10 +11,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from table_firmware.fairness import durable
 from table_firmware.ledger.faults import LedgerFault
-from table_firmware.ledger.files import shred
+from table_firmware.ledger.files import read_named, shred
 from table_firmware.ledger.notes import ED25519, Verifier
 
 Random = Callable[[int], bytes]
+MOST_BYTES: Final = 4096
+"""Of a file that holds a key."""
 _MARK: Final = "PRIVATE+KEY"
 
 
@@ -134,9 +136,11 @@ class KeyFolder:
 def read_key(path: Path) -> SoftwareKey:
     """The key in a file of any name; LedgerFault "key-unreadable"."""
     try:
-        key = _parse_key(path.read_bytes())
+        key = _parse_key(read_named(path, MOST_BYTES))
     except OSError as error:
         raise LedgerFault("key-unreadable", f"{path.name}: {error.strerror}") from None
+    except ValueError as error:
+        raise LedgerFault("key-unreadable", str(error)) from None
     if key is None:
         raise LedgerFault("key-unreadable", path.name)
     return key

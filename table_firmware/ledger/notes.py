@@ -17,6 +17,10 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
     EllipticCurvePublicKey,
 )
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.utils import (
+    decode_dss_signature,
+    encode_dss_signature,
+)
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import load_der_public_key
 
@@ -26,6 +30,7 @@ COSIGNATURE: Final = 4
 KEY_SIZES: Final = {ED25519: 32, ECDSA: 91, COSIGNATURE: 32}
 """Bytes of a public key by type; ECDSA is a P-256 key as SubjectPublicKeyInfo."""
 MOST_BYTES: Final = 65_536
+_P256_ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 MOST_SIGNATURES: Final = 64
 _NAME: Final = re.compile(r"[!-*,-~]{1,128}")
 _ORIGIN: Final = re.compile(r"[!-*,-~]{1,64}")
@@ -84,10 +89,20 @@ def _p256(spki: bytes) -> EllipticCurvePublicKey:
     return key
 
 
+def lower(signature: bytes) -> bytes:
+    """Of the two spellings of an ECDSA signature (P-256, DER) the one with the smaller half: the
+    other can be made of it by anybody, so it does not count. ValueError if it is none."""
+    r, s = decode_dss_signature(signature)
+    return encode_dss_signature(r, min(s, abs(_P256_ORDER - s)))
+
+
 def _ecdsa_verifies(spki: bytes, text: bytes, signature: bytes) -> bool:
+    key = _p256(spki)
     try:
-        _p256(spki).verify(signature, text, EllipticCurveSignature(SHA256()))
-    except InvalidSignature:
+        if lower(signature) != signature:
+            return False
+        key.verify(signature, text, EllipticCurveSignature(SHA256()))
+    except (InvalidSignature, ValueError):
         return False
     return True
 

@@ -31,13 +31,10 @@ class Policy:
 
     def witnessed(self, note: Note) -> bool:
         """True if the quorum has cosigned."""
-        return self.quorum == "none" or self._has(self.quorum, note)
-
-    def _has(self, name: str, note: Note) -> bool:
-        if name in self.witnesses:
-            return note.by(self.witnesses[name])
-        least, members = self.groups[name]
-        return sum(self._has(member, note) for member in members) >= least
+        has = {name: note.by(key) for name, key in self.witnesses.items()}
+        for name, (least, members) in self.groups.items():  # each below its members
+            has[name] = sum(has[member] for member in members) >= least
+        return self.quorum == "none" or has[self.quorum]
 
     def _knows(self, name: str) -> bool:
         return name in self.witnesses or name in self.groups

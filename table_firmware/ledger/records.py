@@ -23,6 +23,7 @@ class Hand:
     """A hand from `hand` to `reveal`.
 
     seats: who sat where when it was dealt; moved: and afterwards, if anybody changed places.
+    dealt_at, revealed_at: the entries that say so.
     """
 
     h: int
@@ -39,6 +40,8 @@ class Hand:
     acts: list[Act] = field(default_factory=list)
     end: Entry | None = None
     s: bytes = b""
+    dealt_at: int = 0
+    revealed_at: int = 0
 
 
 @dataclass(slots=True)

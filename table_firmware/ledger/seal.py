@@ -9,6 +9,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 
 _SUITE: Final = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.AES_256_GCM)
+MOST_BYTES: Final = 2**20
+"""Of what is sealed for the audit, far more than it ever is."""
 AUDIT: Final = b"table-firmware/audit/v1"
 
 

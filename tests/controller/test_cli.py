@@ -5,13 +5,16 @@ import resource
 import select
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from hal.noise import SimulatedNoise
 from table_firmware.__main__ import export_log
 from table_firmware.cli import main
+from table_firmware.collect import collect_raw
 from table_firmware.config import load
 
 pytestmark = pytest.mark.slow
@@ -102,6 +105,25 @@ def test_raw_noise_is_collected_with_its_report(
     assert "chi-square" in report
     assert main(["fairness", "collect-raw", str(out), "--count", "5"]) == 1
     assert out.stat().st_size == 50_000
+
+
+@pytest.mark.parametrize("what", ["raw", "final"])
+@pytest.mark.parametrize("count", ["0", "-5", "x", "1.5"])
+def test_nothing_is_collected_unless_there_is_a_number_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str, count: str
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["fairness", f"collect-{what}", str(tmp_path / "out"), f"--count={count}"])
+    assert "--count" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_collectors_do_not_hold_in_memory_what_they_collect(tmp_path: Path) -> None:
+    tracemalloc.start()
+    collect_raw(SimulatedNoise(bytes(32)), 300_000, tmp_path / "raw")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 200_000
 
 
 def test_dealt_decks_are_collected_with_their_report(

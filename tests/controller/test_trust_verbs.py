@@ -1,6 +1,7 @@
 """What operators, clubs and audits do at a table that is not running."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -143,3 +144,55 @@ def test_the_audit_makes_its_key_and_opens_what_is_sealed_for_it(
     assert main(["audit", "key", str(key)]) == 1
     shutil.rmtree(tmp_path)
     assert main(opening) == 1
+
+
+def unusable(place: Path) -> list[Path]:
+    """Files that a verb may be given by mistake, or off a stick of anybody."""
+    names = ("gone", "folder", "pipe", "zeros", "huge", "empty", "binary")
+    gone, folder, pipe, zeros, huge, empty, binary = (place / name for name in names)
+    folder.mkdir()
+    os.mkfifo(pipe)
+    zeros.symlink_to("/dev/zero")
+    huge.touch()
+    os.truncate(huge, 2**36)
+    empty.touch()
+    binary.write_bytes(bytes(range(256)))
+    return [gone, folder, pipe, zeros, huge, empty, binary]
+
+
+def test_a_file_that_is_of_no_use_is_named_with_a_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = configured(tmp_path), str(tmp_path / "first")
+    good = tmp_path / "audit.key"
+    assert main(["audit", "key", str(good)]) == 0
+    policy, club = str(tmp_path / "state/policy"), OPERATOR.verifier.vkey
+    verbs = [
+        ["log", "verify", out, "--policy", "?"],
+        ["log", "verify", out, "--policy", policy, "--club", club, "--enrolment", "?"],
+        ["log", "enrol", out, "--hw", "1", "--key", "?"],
+        ["key", "rotate", "--config", str(path), "--key", "?"],
+        ["audit", "open", "--key", "?", str(good)],
+        ["audit", "open", "--key", str(good), "?"],
+    ]
+    for file in unusable(tmp_path):
+        for verb in verbs:
+            capsys.readouterr()
+            status = main([str(file) if word == "?" else word for word in verb])
+            told = capsys.readouterr()
+            assert status in (1, 2), (verb, file)
+            if file.name == "empty" and verb[3:] == ["--policy", "?"]:
+                assert "V3" in told.out  # a text, if a poor one: the verifier refuses it
+                continue
+            assert told.err.startswith("TBL-"), (verb, file, told)
+            assert file.name in told.err.splitlines()[0], (verb, told.err)
+
+
+def test_an_enrolment_cannot_be_read_without_the_key_of_its_club(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configured(tmp_path)
+    note = str(tmp_path / "state/policy")
+    capsys.readouterr()
+    assert main(["log", "verify", str(tmp_path / "first"), "--enrolment", note]) == 2
+    assert "--club" in capsys.readouterr().err

@@ -123,12 +123,12 @@ def test_a_deck_that_was_only_cut_is_found_by_the_distance_of_its_cards() -> Non
 def test_noise_that_prefers_values_is_found() -> None:
     source = Stream(b"statistics".ljust(96), "raw", bytes(32))
     good = bytes(next(source) for _ in range(50_000))
-    assert values(good).even
-    assert ones(good).even
-    assert "even" in values(good).line()
+    assert values([good]).even
+    assert ones([good]).even
+    assert "even" in values([good]).line()
     folded = bytes(byte % 108 for byte in good)
-    assert values(folded).z > 50
-    assert ones(folded).z > 50
+    assert values([folded]).z > 50
+    assert ones([folded]).z > 50
 
 
 @pytest.mark.soak

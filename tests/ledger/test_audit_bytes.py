@@ -2,8 +2,10 @@
 
 import os
 import shutil
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
+from time import process_time  # noqa: TID251  (what a verdict costs)
 
 import pytest
 from hypothesis import given, settings
@@ -216,6 +218,24 @@ def test_v8_the_newest_checkpoint_is_not_kept(bare: Whole, tmp_path: Path) -> No
     folder = bare.copy(tmp_path / "out")
     (folder / f"log/checkpoints/{bare.table.log.size}").unlink()
     assert failed(bare.verify(folder)) == "V8"
+
+
+def test_what_a_stranger_has_added_is_refused_before_it_is_read(
+    whole: Whole, tmp_path: Path
+) -> None:
+    """Heaps of good receipts, of long notes: each would cost minutes or memory."""
+    good = (whole.folder / "receipts/000.txt").read_bytes()
+    long = (whole.folder / "log/checkpoints/2").read_bytes()
+    long += b"\xe2\x80\x94 evil " + b64encode(bytes(700)) + b"\n"
+    heaps = {"receipts/1{}": good * 3000, "log/checkpoints/1{}": long + long[-900:] * 60}
+    for number, (name, content) in enumerate(heaps.items()):
+        folder = whole.copy(tmp_path / f"out{number}")
+        (folder / name.format("")).write_bytes(content)
+        for copy in range(200):
+            os.link(folder / name.format(""), folder / name.format(f"{copy:06}"))
+        before = process_time()
+        assert failed(whole.verify(folder)) == "V7"
+        assert process_time() - before < 2
 
 
 def test_v8_a_receipt_of_another_history(whole: Whole, bare: Whole) -> None:

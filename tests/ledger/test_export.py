@@ -10,7 +10,7 @@ import pytest
 from pytest_mock import MockerFixture
 
 from table_firmware.ledger.audit import audit
-from table_firmware.ledger.export import IDENTITY, is_plain_path
+from table_firmware.ledger.export import IDENTITY, export, is_plain_path
 from table_firmware.ledger.faults import LedgerFault
 from tests.ledger.scripted import Table
 
@@ -68,7 +68,7 @@ def test_an_export_does_not_replace_another_log(new_table: Tables, tmp_path: Pat
 
 def test_a_power_cut_in_an_export_leaves_a_whole_one(table: Table, tmp_path: Path) -> None:
     folder = table.export(tmp_path / "out")
-    draft, old = tmp_path / "out.new", tmp_path / "out.old"
+    draft, old = tmp_path / ".out.export-new", tmp_path / ".out.export-old"
     draft.mkdir()
     folder.rename(old)
     assert audit(table.export(folder), table.policy()).ok
@@ -76,6 +76,63 @@ def test_a_power_cut_in_an_export_leaves_a_whole_one(table: Table, tmp_path: Pat
     assert audit(table.export(folder), table.policy()).ok
     assert not old.exists()
     assert not draft.exists()
+
+
+def test_folders_of_other_people_beside_an_export_stay_as_they_are(
+    table: Table, tmp_path: Path
+) -> None:
+    theirs = {tmp_path / f"out{end}": end for end in (".old", ".new", "~", ".bak")}
+    for folder in theirs:
+        folder.mkdir()
+        (folder / "diary").write_text("mine")
+    for _ in range(2):
+        assert audit(table.export(tmp_path / "out"), table.policy()).ok
+        assert [(folder / "diary").read_text() for folder in theirs] == ["mine"] * len(theirs)
+
+
+@pytest.mark.parametrize("inside", ["", "journal", "journal/x", "keys/x", "x", "exports/../x"])
+def test_no_export_is_put_among_the_files_of_a_table(
+    table: Table, tmp_path: Path, inside: str
+) -> None:
+    before, size = files(table.state), table.log.size
+    (tmp_path / "way").symlink_to(table.state)
+    for way in (table.state, tmp_path / "way"):
+        with pytest.raises(LedgerFault, match="lies in a table's own state folder"):
+            table.export(way / inside)
+    assert (files(table.state), table.log.size) == (before, size)
+    assert audit(table.export(table.state / "exports" / "current"), table.policy()).ok
+
+
+def test_a_mount_point_is_no_place_for_an_export(table: Table) -> None:
+    with pytest.raises(LedgerFault, match="name a folder in it"):
+        table.export(Path("/proc"))
+
+
+def test_an_export_goes_to_where_a_link_or_a_way_leads(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "out").symlink_to("there")
+    table.export(tmp_path / "out")
+    assert (tmp_path / "out").is_symlink()
+    assert audit(tmp_path / "there", table.policy()).ok
+    monkeypatch.chdir(tmp_path / "there")
+    table.export(Path())
+    assert audit(tmp_path / "there", table.policy()).ok
+
+
+@pytest.mark.parametrize("path", ["log/tile/0/000", "log/tile/entries/000", "log/checkpoints/2"])
+def test_an_export_made_anew_mends_what_was_damaged(
+    table: Table, tmp_path: Path, path: str
+) -> None:
+    fill(table, 300)
+    folder = table.export(tmp_path / "out", {})
+    raw = (folder / path).read_bytes()
+    (folder / path).write_bytes(raw[:-9] + bytes([raw[-9] ^ 1]) + raw[-8:])
+    assert not audit(folder, table.policy()).ok
+    table.m += 1
+    export(table.log, folder, {}, table.m, anew=True)
+    assert audit(folder, table.policy()).ok
 
 
 @pytest.mark.parametrize("path", ["log/x", "log", "../x", "/x", "a//b", ".x", "x~", "é", "a\n", ""])

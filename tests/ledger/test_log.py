@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from table_firmware.ledger.faults import CODES, LedgerFault
-from table_firmware.ledger.keys import SoftwareKey
+from table_firmware.ledger.keys import SoftwareKey, read_key
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.notes import parse_checkpoint, parse_note, parse_vkey
 from table_firmware.ledger.private import opened as hidden
@@ -364,3 +364,20 @@ def test_a_medium_that_fails_is_reported(
         act(log)
     log.close()
     assert refusal(tmp_path) == "storage-failed"
+
+
+@pytest.mark.parametrize("odd", ["gone", "folder", "pipe", "huge", "text"])
+def test_a_file_that_is_no_key_is_named(tmp_path: Path, odd: str) -> None:
+    path = tmp_path / odd
+    match odd:
+        case "folder":
+            path.mkdir()
+        case "pipe":
+            os.mkfifo(path)
+        case "huge":
+            path.touch()
+            os.truncate(path, 2**36)
+        case "text":
+            path.write_text("key\n")
+    with pytest.raises(LedgerFault, match=f"key-unreadable.*{odd}"):
+        read_key(path)

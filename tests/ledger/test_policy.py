@@ -51,6 +51,13 @@ def test_a_quorum_must_have_cosigned(quorum: str, enough: list[str], short: list
     assert not policy.witnessed(cosigned(*short))
 
 
+def test_groups_may_be_members_of_groups_as_deep_as_a_policy_is_long() -> None:
+    groups = "\n".join(f"group g{n} 1 {f'g{n - 1}' if n else 'X1'}" for n in range(2500))
+    policy = parse_policy(f"{HEAD}{groups}\nquorum g2499\n")
+    assert policy.witnessed(cosigned("X1"))
+    assert not policy.witnessed(cosigned("X2"))
+
+
 X1, X2 = (WITNESSES[name].vkey for name in ("X1", "X2"))
 
 

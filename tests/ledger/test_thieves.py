@@ -6,9 +6,18 @@ from typing import Any
 
 import pytest
 
-from table_firmware.fairness.receipts import CommitReceipt, HandReceipt, SeatReceipt, to_digits
+from table_firmware.fairness.deal import NOTHING
+from table_firmware.fairness.receipts import (
+    CommitReceipt,
+    HandReceipt,
+    SeatReceipt,
+    hand_receipt,
+    seat_receipt,
+    to_digits,
+)
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.keys import SoftwareKey
+from table_firmware.rules.cards import Seat
 from tests.ledger.forgery import at, forge, plain
 from tests.ledger.scripted import Table, Whole, failed
 
@@ -107,6 +116,34 @@ def test_v15_a_receipt_that_is_not_of_this_log(whole: Whole, number: int) -> Non
     receipt = changed_receipts(whole)[number]
     report = audit(whole.folder, whole.policy, [to_digits(receipt)])
     assert failed(report) == "V15"
+
+
+def test_v15_a_receipt_under_a_signature_from_before_what_it_tells(whole: Whole) -> None:
+    """Each part is the table's own, but that signature says nothing of the hand."""
+    commit, hand, seat = whole.table.receipts[:3]
+    assert isinstance(commit, CommitReceipt)
+    assert isinstance(hand, HandReceipt)
+    assert isinstance(seat, SeatReceipt)
+    first = {entry.k: entry.i for entry in reversed(list(whole.table.log.entries()))}
+    needs = ((commit, first["batch"]), (hand, first["reveal"]), (seat, first["deal"]))
+    for receipt, since in needs:
+        for size in (size for size in whole.table.log.checkpoints() if size > 2):
+            digits = to_digits(replace(receipt, checkpoint=whole.table.receipt_root(size)))
+            refusal = audit(whole.folder, whole.policy, [digits]).refusal
+            assert (refusal and refusal.check) == ("V15" if size <= since else None), size
+
+
+def test_v15_a_hand_that_the_log_has_not_opened(table: Table, tmp_path: Path) -> None:
+    table.begin_match("2")
+    table.commit(4)
+    table.contribute()
+    dealt = table.deal(0)
+    signed = table.root()
+    whole = hand_receipt(table.batch, table.given, 0, NOTHING, dealt, signed)
+    own = seat_receipt(table.batch, table.given, 0, NOTHING, dealt, Seat.W, signed)
+    folder = table.export(tmp_path / "out", {})
+    assert audit(folder, table.policy(), [to_digits(own)]).ok
+    assert failed(audit(folder, table.policy(), [to_digits(whole)])) == "V15"
 
 
 @pytest.mark.parametrize("text", ["", "1", "x" * 5000, "0" * 500, "é"])

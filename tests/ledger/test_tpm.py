@@ -9,7 +9,19 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ec import SECP256K1, generate_private_key
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    ECDSA as EllipticCurveSignature,
+)
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    SECP256K1,
+    SECP256R1,
+    generate_private_key,
+)
+from cryptography.hazmat.primitives.asymmetric.utils import (
+    decode_dss_signature,
+    encode_dss_signature,
+)
+from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from table_firmware.__main__ import export_log
@@ -18,11 +30,12 @@ from table_firmware.ledger.audit import audit
 from table_firmware.ledger.export import export
 from table_firmware.ledger.keys import Signer, SoftwareKey
 from table_firmware.ledger.log import Log
-from table_firmware.ledger.notes import ECDSA, Verifier, parse_note, parse_vkey
+from table_firmware.ledger.notes import ECDSA, Verifier, lower, parse_note, parse_vkey
 from table_firmware.ledger.policy import parse_policy
 from table_firmware.tpm import Tpm
 from tests.ledger.scripted import ORIGIN, filler
 
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 BOOT = {"fw": "00" * 32, "os": "x", "noise": "simulated", "torn": 0, "clean": 1}
 NAMED_CURVES = {
     "P-384": "3076301006072a8648ce3d020106052b81040022036200",
@@ -81,6 +94,25 @@ def test_both_keys_keep_the_same_interface(key: Signer) -> None:
         assert parse_vkey(each.verifier.vkey) == each.verifier
         assert each.name == ORIGIN
     assert [each.alg for each in keys] == ["ed25519, software key", "ecdsa-p256-sha256, TPM 2.0"]
+
+
+def test_the_other_spelling_of_a_signature_does_not_count() -> None:
+    """Anybody can make it of the one that the TPM gave, and of the text of a checkpoint nothing
+    would have changed."""
+    private = generate_private_key(SECP256R1())
+    spki = private.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    verifier = Verifier("x", spki, ECDSA)
+    for number in range(8):
+        text = b"message %d" % number
+        good = lower(private.sign(text, EllipticCurveSignature(SHA256())))
+        r, s = decode_dss_signature(good)
+        other = encode_dss_signature(r, ORDER - s)
+        assert lower(other) == good
+        assert verifier.verifies(text, good)
+        assert not verifier.verifies(text, other)
+        assert not verifier.verifies(text, good + b"\0")
+        assert not verifier.verifies(text, good[:-1])
+        assert not verifier.verifies(text, encode_dss_signature(r, s + ORDER))
 
 
 def test_the_key_stays_the_same(tpm: Tpm, key: Signer) -> None:

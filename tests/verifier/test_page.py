@@ -204,6 +204,57 @@ def test_what_was_scanned_is_there_when_the_page_is_opened_again(tab: Tab, match
     ]
 
 
+STRANGE: Final = (
+    "{",
+    "null",
+    '"text"',
+    '{"digits": {}, "language": ["en"]}',
+    '{"digits": [5, null, "12", [], {}], "key": {"a": 1}}',
+    '{"notes": 5}',
+    '{"notes": {"": {"code": 5, "digits": null, "seat": "0"}, "x": null}}',
+)
+
+
+def test_strange_things_in_the_memory_of_the_phone_do_no_harm(tab: Tab, match: Match) -> None:
+    """Pages from files share one memory in some browsers."""
+    tab.open(PAGE.as_uri())
+    for kept in STRANGE:
+        tab.call("(kept) => localStorage.setItem(STORE, kept)", kept)
+        tab.open(PAGE.as_uri())
+        paste(tab, to_digits(match.commit))
+        tab.call(TYPE, "code", match.code)
+        tab.until("by_id('verdict').dataset.verdict === 'holds'")
+
+
+def test_a_file_that_cannot_be_read_says_nothing(page: Tab, match: Match) -> None:
+    paste(page, to_digits(match.commit))
+    svg = "<svg xmlns='http://www.w3.org/2000/svg' width='0' height='0'/>"
+    page.call(
+        """(svg) => {
+          const folder = { type: "", size: 1, text: () => Promise.reject(new Error("a folder")) };
+          const nothing = new File([svg], "x.svg", { type: "image/svg+xml" });
+          const torn = new File(["GIF89a"], "x.gif", { type: "image/gif" });
+          return take_files([folder, nothing, torn]);
+        }""",
+        svg,
+    )
+    assert page.run("by_id('message').textContent") != ""
+    assert page.run("by_id('result').hidden") is True
+
+
+def test_an_earlier_answer_is_gone_while_another_receipt_is_judged(page: Tab, match: Match) -> None:
+    paste(page, to_digits(match.commit))
+    hidden = """async (digits) => {
+      const whole = state.crypto;
+      state.crypto = { ...whole, sha256: () => new Promise(() => {}) };
+      take(digits);
+      await new Promise((done) => setTimeout(done, 50));
+      state.crypto = whole;
+      return by_id("result").hidden;
+    }"""
+    assert page.call(hidden, to_digits(match.hand)) is True
+
+
 def test_an_earlier_answer_does_not_stand_under_a_bad_scan(page: Tab, match: Match) -> None:
     page.call(TYPE, "code", match.code)
     for bad in (to_digits(match.commit)[:-1], "hello"):

@@ -30,17 +30,18 @@ function keep() {
   }
 }
 
+// Pages from files share one memory in some browsers: whatever lies there may be another's.
 function remember() {
   let kept = {};
   try {
-    kept = JSON.parse(localStorage.getItem(STORE)) || {};
+    kept = Object(JSON.parse(localStorage.getItem(STORE)));
   } catch {
     // As above.
   }
   language = kept.language === "en" ? "en" : "zh";
-  state.notes = kept.notes || {};
-  by_id("key").value = kept.key || "";
-  for (const digits of kept.digits || []) {
+  state.notes = Object.fromEntries(Object.entries(Object(kept.notes)).filter(([, note]) => is_note(note)));
+  by_id("key").value = is_text(kept.key) ? kept.key : "";
+  for (const digits of Array.isArray(kept.digits) ? kept.digits.filter(is_text) : []) {
     try {
       state.held.set(digits, receipt_of(digits));
     } catch {
@@ -48,6 +49,11 @@ function remember() {
     }
   }
 }
+
+const is_text = (value) => typeof value === "string";
+
+const is_note = (note) =>
+  note && is_text(note.code) && is_text(note.digits) && [null, 0, 1, 2, 3].includes(note.seat);
 
 function forget() {
   state.held.clear();
@@ -199,6 +205,7 @@ const label_of = (receipt) =>
 async function show() {
   const turn = ++state.turn;
   const receipt = state.held.get(state.shown);
+  if (by_id("result").dataset.of !== state.shown) by_id("result").hidden = true;
   const parts = receipt ? await parts_shown(receipt) : [];
   if (turn !== state.turn) return;
   by_id("result").hidden = !receipt;

@@ -72,9 +72,13 @@ async function picture(file) {
 // What a file that the player gave says: the code in a picture, or the text itself. A text is never
 // longer than a policy or a few receipts.
 async function text_of(file) {
-  if (!file.type.startsWith("image/")) return file.size > 1e6 ? "" : file.text();
-  const image = await picture(file);
-  return image ? scanned(image, image.width, image.height, WIDEST) : "";
+  try {
+    if (!file.type.startsWith("image/")) return file.size > 1e6 ? "" : await file.text();
+    const image = await picture(file);
+    return image ? await scanned(image, image.width, image.height, WIDEST) : "";
+  } catch {
+    return ""; // It cannot be read, is a folder, or has no size.
+  }
 }
 
 const has_camera = () => Boolean(navigator.mediaDevices && navigator.mediaDevices.getUserMedia);
