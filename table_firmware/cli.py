@@ -174,12 +174,6 @@ def _add_collect(verbs: Verbs, what: str, count: int, words: str) -> None:
     added.set_defaults(what=what)
 
 
-def _some(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError("须为正整数 / a whole number from 1")
-    return int(text)
-
-
 def _add_demo(verbs: Verbs) -> None:
     added = add_verb(verbs, "demo", "在这台电脑上试一桌 / try a table on this desk", demo)
     added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")

@@ -3,8 +3,12 @@
 import os
 import stat
 from pathlib import Path
+from typing import Final
 
 from table_firmware.fairness.durable import sync_directory
+
+GOING: Final = ".gone"
+"""Ends the name of a file that is being destroyed."""
 
 
 def make_directory(directory: Path, mode: int = 0o700) -> None:
@@ -53,15 +57,21 @@ def _read(path: Path, most: int, flags: int) -> bytes:
 def shred(path: Path) -> None:
     """Overwrite a small file and remove it, if it is there.
 
-    Flash may keep the old bytes in spare blocks (`tlog1` §4); this is the best a file can do.
+    It loses its name first: cut off in the middle, nobody finds half a secret under it, and the
+    next call goes on. Flash may keep the old bytes in spare blocks (`tlog1` §4); this is the best
+    a file can do.
     """
-    if not path.exists():
+    going = path.with_name(f"{path.name}{GOING}")
+    if path.exists():
+        path.rename(going)
+        sync_directory(path.parent)
+    if not going.exists():
         return
-    fd = os.open(path, os.O_WRONLY | os.O_NOFOLLOW)
+    fd = os.open(going, os.O_WRONLY | os.O_NOFOLLOW)
     try:
         write_all(fd, bytes(os.fstat(fd).st_size))
         os.fsync(fd)
     finally:
         os.close(fd)
-    path.unlink()
+    going.unlink()
     sync_directory(path.parent)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from table_firmware.ledger.faults import LedgerFault
+from table_firmware.ledger.files import GOING, shred
 from table_firmware.ledger.keys import KeyFolder, next_commitment
 from table_firmware.ledger.log import Log
 from table_firmware.ledger.notes import parse_note, parse_vkey
@@ -50,6 +51,12 @@ def test_an_epoch_ends_with_its_checkpoint_and_its_key(tmp_path: Path) -> None:
     names = sorted(path.name for path in (tmp_path / "keys").iterdir())
     assert names == ["epoch-1.key", "epoch-2.key", "identity.key"]
     log.close()
+
+
+def test_a_destruction_that_was_begun_goes_on(tmp_path: Path) -> None:
+    (tmp_path / f"epoch-0.key{GOING}").write_bytes(bytes(99))
+    shred(tmp_path / "epoch-0.key")
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_rotation_cut_off_anywhere_is_finished(tmp_path: Path) -> None:
