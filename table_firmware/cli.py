@@ -25,6 +25,13 @@ from table_firmware.verbs import Verb, Verbs, Words, add_group, add_verb
 RUN_DIRECTORY: Final = Path("table-run")
 MOST: Final = 10**12
 """Of whatever is counted."""
+MODES_OF_GAMES: Final = (
+    "模式，默认为第一个 / mode, the first if none is given ("
+    "chinpok: 2, 1A, 1B, 3, 4, U; "
+    "shuangkou-baibian: P4, P8, P12; shuangkou-qianbian: P4, P8, P12; "
+    "sanchazi: P4, P8, P12; paohuzi: P4, P8, P12)"
+)
+"""Written here, so that no game is loaded for a question that is not about it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -178,7 +185,7 @@ def _add_demo(verbs: Verbs) -> None:
     added = add_verb(verbs, "demo", "在这台电脑上试一桌 / try a table on this desk", demo)
     added.add_argument("--out", type=Path, default=Path("out/demo"), help="文件夹 / folder")
     added.add_argument("--game", default=USUAL_GAME, choices=tuple(GAMES), help="游戏 / game")
-    added.add_argument("--mode", default="", choices=MODES, help="模式 / mode")
+    added.add_argument("--mode", default="", choices=MODES, help=MODES_OF_GAMES)
     added.add_argument("--headless", action="store_true", help="不开窗口 / open no window")
     added.add_argument(
         "--house-after",

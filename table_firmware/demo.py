@@ -7,10 +7,12 @@ on while house players play, and it ends after one match.
 
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
 import sys
+import time  # noqa: TID251  (how long real processes take)
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -20,14 +22,19 @@ from typing import Final, TextIO
 
 from table_firmware.__main__ import export_log
 from table_firmware.config import load
-from table_firmware.config.play import USUAL_GAME
+from table_firmware.config.play import USUAL_GAME, Play
+from table_firmware.demo_words import Relayed
 from table_firmware.ledger.audit import audit
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES, Standing
 from table_firmware.service.faults import told
 
 SEATS: Final = "ESWN"
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 30.0
+LOOK_SECONDS: Final = 0.2
+"""How often it is looked whether a process still lives."""
 
 
 class DemoFailed(Exception):
@@ -47,6 +54,8 @@ class Pace:
     house_after: float
 
 
+TRAINING: Final = {"upgrade_mode": True}
+"""The option that adds the training games of a game that has some."""
 ALONE: Final = Pace(house=0.1, draw=1, result=2, claim=3, house_after=1)
 AMONG_PEOPLE: Final = Pace(house=1, draw=3, result=10, claim=6, house_after=20)
 
@@ -66,6 +75,9 @@ def demo(
     windowed None: if there is a display. house_after: seconds, None as usual. fast: house players
     and results wait for nobody. house_players: of which kind they are.
     """
+    if mode and mode not in modes_of(game):
+        print(_wrong_mode(mode, game), file=sys.stderr)  # before anything is moved or started
+        return 2
     if windowed is None:
         windowed = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     out = out.resolve()
@@ -86,6 +98,25 @@ def demo(
     except OSError as error:
         print(f"[demo] {told('demo-folder', str(error))}", file=sys.stderr)
     return 1
+
+
+def modes_of(game: str) -> tuple[str, ...]:
+    """The modes that a demo of this game can have, training games among them; the first is the
+    usual one."""
+    rules = GAMES[game]
+    usual, open_ = Play(game=game).mode, list(rules.modes(rules.options({})))
+    with suppress(ValueError):  # of a game that has none
+        open_ += [mode for mode in rules.modes(rules.options(TRAINING)) if mode not in open_]
+    return tuple(sorted(open_, key=lambda mode: mode != usual))
+
+
+def _wrong_mode(mode: str, game: str) -> str:
+    open_ = ", ".join(modes_of(game))
+    zh, en = (
+        f"{game} 没有模式 {mode}，可选 {open_}",
+        f"{game} has no mode {mode}: choose of {open_}",
+    )
+    return told("line-refused", f"--mode：{zh} / {en}")
 
 
 def hasty(pace: Pace) -> Pace:
@@ -119,10 +150,11 @@ def _play(config: Path, out: Path, windowed: bool, house_after: float) -> None:
     with ExitStack() as running:
         controller = running.enter_context(_controller(config, out, windowed))
         if windowed:
-            _window(out, house_after)
+            _window(out, house_after, controller, _upright(config))
         else:
             running.enter_context(_lookers_on(out))
-            controller.wait()
+            if controller.wait():
+                raise _ended(out)
 
 
 def _make_room(out: Path) -> None:
@@ -161,7 +193,7 @@ def _settings(out: Path, mode: str, pace: Pace, house_players: str, game: str) -
             "claim": pace.claim,
             "match_result": 30,
         },
-        "options": {"upgrade_mode": True} if mode and MODES[mode].levels else {},
+        "options": TRAINING if mode and MODES[mode].levels else {},
         "noise": {"source": "simulated"},
         "board": {"name": "sim"},
     }
@@ -186,29 +218,41 @@ def _controller(config: Path, out: Path, windowed: bool) -> Iterator["subprocess
         (out / "controller.log").open("wb") as log,
     ):
         ready.bind(str(notices))
-        ready.settimeout(START_SECONDS)
+        ready.settimeout(LOOK_SECONDS)
         environment = {**os.environ, "NOTIFY_SOCKET": str(notices)}
         process = subprocess.Popen([sys.executable, *command], stderr=log, env=environment)
         try:
-            _await_ready(ready, out)
+            _await_ready(ready, process, out)
             yield process
         finally:
             _end(process)
 
 
-def _await_ready(ready: socket.socket, out: Path) -> None:
-    """As systemd would: other news may come before `READY=1`."""
-    news = b""
-    while not news.startswith((b"READY=1", b"STOPPING=1")):
+def _await_ready(ready: socket.socket, process: "subprocess.Popen[bytes]", out: Path) -> None:
+    """As systemd would: other news may come before `READY=1`. A controller that ends meanwhile is
+    not waited for."""
+    news, end = b"", time.monotonic() + START_SECONDS
+    while not news.startswith((b"READY=1", b"STOPPING=1")) and time.monotonic() < end:
+        ended = process.poll() is not None  # before looking, as the last news may still lie there
         try:
             news = ready.recv(4096)
         except TimeoutError:
-            break
+            if ended:
+                break
     if not news.startswith(b"READY=1"):
-        log = out / "controller.log"
-        reason = log.read_text("utf-8", "replace").strip()
-        raise DemoFailed(f"控制器没有启动 / the controller did not start:\n{reason}\n({log})")
+        raise _failed("控制器没有启动 / the controller did not start", out)
     _say("控制器已就绪 / the controller is ready")
+
+
+def _ended(out: Path) -> DemoFailed:
+    return _failed("控制器已意外结束 / the controller has ended by itself", out)
+
+
+def _failed(what: str, out: Path) -> DemoFailed:
+    """With the end of what the controller has said."""
+    log = out / "controller.log"
+    said = log.read_text("utf-8", "replace").strip().splitlines()[-20:]
+    return DemoFailed("\n".join((what, *said, f"({log})")))
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
@@ -220,13 +264,30 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
         process.wait()
 
 
-def _window(out: Path, house_after: float) -> None:
+def _upright(config: Path) -> bool:
+    """Where South only watches, which alone would be upright, no seat is turned."""
+    return Seat.S not in GAMES[load(config).play.game].PLAYERS
+
+
+def _window(
+    out: Path, house_after: float, controller: "subprocess.Popen[bytes]", upright: bool
+) -> None:
+    """Until the window is closed; without a controller it is of no use and is ended."""
     _say("关闭窗口即结束 / close the window to end")
     if house_after:
         _say(f"{house_after:g} 秒无人入座则由系统代打 / house players take the seats that nobody")
         _say(f"has touched for {house_after:g} seconds")
+    more = ("--size", "1920x1080", *(("--upright",) if upright else ()))
     with (out / "seats.log").open("wb") as log:
-        shown = subprocess.run(_seat_command(out, "E,S,W,N", "--size", "1920x1080"), stderr=log)
+        shown = subprocess.Popen(_seat_command(out, "E,S,W,N", *more), stderr=log)
+    try:
+        while shown.poll() is None:
+            if controller.poll() is not None:
+                raise _ended(out)
+            with suppress(subprocess.TimeoutExpired):
+                shown.wait(LOOK_SECONDS)
+    finally:
+        _end(shown)
     if shown.returncode not in (0, -signal.SIGTERM, -signal.SIGINT):
         raise DemoFailed(f"窗口因故障关闭 / the window failed: {out / 'seats.log'}")
 
@@ -250,8 +311,10 @@ def _lookers_on(out: Path) -> Iterator[None]:
 
 
 def _relay(lines: TextIO) -> None:
+    relayed = Relayed()
     for line in lines:
-        _say(f"座位 / seat {line.strip()}")
+        if told := relayed.told(line.strip()):
+            _say(told)
 
 
 def _seat_command(out: Path, seats: str, *more: str) -> Sequence[str]:
@@ -267,15 +330,29 @@ def _summary(config: Path, out: Path) -> int:
     export_log(load(config), folder)
     report = audit(folder, policy.read_text("utf-8"))
     for ranking in report.rankings:
-        _say("名次 / ranking:")
+        _say("名次 / ranking:" if ranking.ranked else "结果 / result:")
         for line in ranking.standings:
             _say(_standing(line))
         if not ranking.ranked:
             _say("  练习或单局，不计排名 / practice or a single hand: not ranked")
     _say(f"导出 / export: {folder}")
-    _say(f"再次验证 / verify again: tablectl log verify {folder} --policy {policy}")
+    _say(f"再次验证 / verify again: {_command('log', 'verify', folder, '--policy', policy)}")
     _say(report.verdict)
     return 0 if report.ok else 1
+
+
+def _command(*words: object) -> str:
+    """A command line of `tablectl` as it can be run from here."""
+    program = Path(sys.executable).with_name("tablectl")
+    start = [program] if program.exists() else [sys.executable, "-m", "table_firmware"]
+    return shlex.join(_from_here(word) for word in (*start, *words))
+
+
+def _from_here(word: object) -> str:
+    """A path below this folder, without it."""
+    here = Path.cwd()
+    inside = isinstance(word, Path) and word.is_relative_to(here)
+    return str(word.relative_to(here) if inside else word)  # type: ignore[attr-defined]
 
 
 def _standing(line: Standing) -> str:

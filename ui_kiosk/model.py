@@ -78,7 +78,8 @@ class TableRow:
 @dataclass(frozen=True, slots=True)
 class ResultBody:
     """A result: `head` and `rows` of one table, `pairs` under it, receipts to scan; or `groups`,
-    the hand that was won, and its `sums` over the rows."""
+    the hand that was won, and its `sums` over the rows. note: what is said in the place of rows
+    that would mean nothing, as of a void hand."""
 
     winner: str
     mark: str
@@ -91,6 +92,7 @@ class ResultBody:
     close: Button
     groups: tuple[Group, ...] = ()
     sums: tuple[str, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def _row(
     return TableRow(
         (
             seat_text(say, seat) + (text(say, "result.you") if mine else ""),
-            place_text(say, place) if place else "-",
+            place_text(say, place),
             *(str(fact.numbers[seat]) if fact else "-" for fact in told),
             str(result.left[seat]),
             points_text(result.position_tenths[seat], MODES[view.mode].points),

@@ -32,11 +32,12 @@ def hand_result(view: View, local: Local) -> ResultBody:
     say = local.language
     result = view.result
     codes = _codes(view, say)
-    head, rows, pairs = _tables(view, result, say)
-    tiles = present_tiles.plays(view.game)
+    void = is_void(result)
+    head, rows, pairs = _void_tables(view, say) if void else _tables(view, result, say)
+    tiles = present_tiles.plays(view.game) and not void
     return ResultBody(
-        winner=_winner(view, result, say),
-        mark=text(say, "result.abnormal") if result and "abnormal" in result.marks else "",
+        winner=text(say, "result.void") if void else _winner(view, result, say),
+        mark=text(say, "result.abnormal") if _settled_early(result) else "",
         head=head,
         rows=rows,
         pairs=pairs,
@@ -49,7 +50,41 @@ def hand_result(view: View, local: Local) -> ResultBody:
         close=Button("close", text(say, "button.close")),
         groups=present_tile_result.groups(view, say) if tiles else (),
         sums=present_tile_result.sums(view, say) if tiles else (),
+        note=_why_void(result, say) if void else "",
     )
+
+
+def is_void(result: HandResult | None) -> bool:
+    """The hand counts for nobody: an operator or the rules said so, so it has no places."""
+    return result is not None and "void" in result.marks
+
+
+def _settled_early(result: HandResult | None) -> bool:
+    return result is not None and "abnormal" in result.marks and not is_void(result)
+
+
+def _why_void(result: HandResult | None, say: str) -> str:
+    """A void hand that is abnormal had a player who was away too long (CP-27)."""
+    away = result is not None and "abnormal" in result.marks
+    return text(say, "result.void_away" if away else "result.void_staff")
+
+
+def _void_tables(
+    view: View, say: str
+) -> tuple[tuple[str, ...], tuple[TableRow, ...], tuple[TableRow, ...]]:
+    """Nothing of the hand; what the pairs have so far stays."""
+    if view.levels is not None:
+        return (), (), present_levels.pair_rows(view, view.levels, say)
+    running = view.running or {}
+    kept = tuple(
+        TableRow(
+            (pair_text(say, pair), "", "", text(say, "result.running"), tenths_text(running[pair])),
+            pair == pair_of(view.seat),
+        )
+        for pair in PAIRS
+        if pair in running
+    )
+    return (), (), kept
 
 
 def match_result(view: View, local: Local) -> ResultBody:
@@ -57,7 +92,7 @@ def match_result(view: View, local: Local) -> ResultBody:
     say = local.language
     return ResultBody(
         winner="",
-        mark=text(say, "top.practice_long") if view.practice else "",
+        mark=_match_mark(view, say),
         head=_head(say, "rank", "who", "wins", _unit(view), *_details(view, local)),
         rows=tuple(_standing_row(view, each, local) for each in view.standings),
         pairs=(),
@@ -66,6 +101,17 @@ def match_result(view: View, local: Local) -> ResultBody:
         enlarged=None,
         close=Button("close", text(say, "button.close")),
     )
+
+
+def _match_mark(view: View, say: str) -> str:
+    if not _scored(view):
+        return text(say, "result.none_scored")
+    return text(say, "top.practice_long") if view.practice else ""
+
+
+def _scored(view: View) -> bool:
+    """Whether any hand counted for anybody: after void hands alone none did."""
+    return any(each.wins or each.tenths or each.firsts for each in view.standings)
 
 
 def _head(say: str, *keys: str) -> tuple[str, ...]:
@@ -187,7 +233,7 @@ def _standing_row(view: View, standing: Standing, local: Local) -> TableRow:
     mine = own in standing.who
     return TableRow(
         (
-            "-" if standing.unfinished else rank,
+            "-" if standing.unfinished or not _scored(view) else rank,
             _names(view, standing, say) + (text(say, "result.you") if mine else "") + unfinished,
             str(standing.wins),
             _reached(view, standing, say),

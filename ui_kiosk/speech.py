@@ -72,8 +72,8 @@ def pair_text(language: str, pair: str) -> str:
 
 
 def place_text(language: str, place: int) -> str:
-    """头游 二游 三游 下游 for 1 to 4."""
-    return text(language, f"place.{place}")
+    """头游 二游 三游 下游 for 1 to 4; 0, where nobody has a place, is `-`."""
+    return "-" if not place else text(language, f"place.{place}")
 
 
 def family(game: str) -> str:

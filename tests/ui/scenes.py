@@ -396,6 +396,25 @@ ACTS |= {
     "play-both": ("set:large=1", "set:contrast=1", *ACTS["play-readings"]),
     "help-both": ("set:large=1", "set:contrast=1", *ACTS["help-order"]),
 }
+VOID_HAND = HandResult(
+    (0,) * 4, (0,) * 4, (0,) * 4, (0, 0), winner="", double_down=False, marks=("void",)
+)
+AWAY_HAND = replace(VOID_HAND, marks=("abnormal", "void"))
+NOTHING = (
+    Standing(("A", "C"), 1, 0, 0, 0, 0, 0),
+    Standing(("B", "D"), 1, 0, 0, 0, 0, 0),
+)
+SCENES |= {
+    "hand-void": hand_result(result=VOID_HAND, round=table(turn=None, ask=None)),
+    "hand-void-away": hand_result(result=AWAY_HAND, mode="3", running=partner_scenes.RUNNING),
+    "hand-void-levels": hand_result(
+        result=VOID_HAND, mode="U", levels=Levels((10, 12), 0, (0, 2)), running=None, hand=14
+    ),
+    "match-void": replace(SCENES["match-result"], standings=NOTHING, running=None),
+    "sk-void": replace(partner_scenes.SCENES["sk-result"], result=VOID_HAND),
+    "sc-void": replace(partner_scenes.SCENES["sc-result"], result=VOID_HAND),
+    "pz-void": replace(tile_scenes.SCENES["pz-result"], result=VOID_HAND),
+}
 SCENES |= partner_scenes.SCENES
 ACTS |= partner_scenes.ACTS
 SCENES |= tile_scenes.SCENES

@@ -70,13 +70,14 @@ class HandResultScreen(Screen):
         self.winner = Words(bold=True)
         self.mark = Words(halign="right", bold=True)
         self.table = self.seats_table()
+        self.note = Words(halign="center", wrap=True)
         self.pairs = ResultTable(2, 5, (1.4, 1.1, 1, 0.9, 1))
         self.plate = Plate(theme.PANEL)
         self.code = CodeView()
         self.caption = Words(halign="center", wrap=True)
         self.noise = Words(halign="center", wrap=True)
         self.receipts = tuple(TouchButton(self.press) for _ in range(2))
-        words = (self.title, self.winner, self.mark, self.caption, self.noise)
+        words = (self.title, self.winner, self.mark, self.note, self.caption, self.noise)
         for part in (self.plate, *words, self.table, self.pairs, self.code, *self.receipts):
             self.add_widget(part)
 
@@ -104,6 +105,8 @@ class HandResultScreen(Screen):
         self.title.place(head.left(head.w * 0.34, px(16)), px(theme.LARGE))
         self.mark.place(head.right(head.w * 0.24), px(24))
         self.winner.place(head, px(theme.LARGE))
+        half = room.h / 2
+        self.note.place(Area(room.x, room.y + half, room.w, half), px(theme.LARGE))
         self.place_tables(room, scale)
 
     def place_tables(self, room: Area, scale: Scale) -> None:
@@ -131,6 +134,7 @@ class HandResultScreen(Screen):
         self.title.say(model.title, theme.GOLD)
         self.winner.say(body.winner)
         self.mark.say(body.mark, theme.ALERT)
+        self.note.say(body.note)
         self.table.show(body.head, body.rows)
         self.pairs.show((), body.pairs)
         first = body.codes[0] if body.codes else None
