@@ -1,12 +1,19 @@
 """`tablectl demo` as `make demo` runs it, without a display and with one."""
 
+import os
+import re
+import shlex
+import signal
+import subprocess
+import time  # noqa: TID251
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
-from tests.system.running import told
+from tests.system.display import display
+from tests.system.running import ROOT, journal, tablectl, told, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -39,7 +46,9 @@ def alone(folder: Path) -> Demo:
 def test_it_ends_by_itself_with_a_ranking_and_a_verified_log(alone: Demo) -> None:
     assert alone.status == 0, alone.said
     lines = alone.said.splitlines()
-    ranking = lines.index("[demo] 名次 / ranking:")
+    ranking = lines.index("[demo] 结果 / result:")  # of practice
+    assert "[demo] 名次 / ranking:" not in lines
+    assert "no controller" not in alone.said.partition("farewell")[2]
     assert [line.split()[1] for line in lines[ranking + 1 : ranking + 3]] == ["1.", "2."]
     assert "not ranked" in lines[ranking + 3]
     assert "verified" in lines[-1]
@@ -51,12 +60,15 @@ def test_the_seats_saw_every_hand(alone: Demo) -> None:
     for hand in "1234":
         for phase in ("exchange", "show", "play"):
             assert f"seat E round {hand}/4 {phase}" in alone.said
+    for line in alone.said.splitlines():
+        if "座位" in line:
+            assert re.search("座位 E [\u4e00-\u9fff]+", line), line
 
 
 def test_its_export_verifies_by_the_command_that_it_names(alone: Demo) -> None:
-    command = next(line for line in alone.said.splitlines() if "tablectl log verify" in line)
-    words = command.partition("tablectl ")[2].split()
-    again = told(*words)
+    command = next(line for line in alone.said.splitlines() if "verify again" in line)
+    words = shlex.split(command.partition("verify again: ")[2])
+    again = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert again.returncode == 0
     assert "verified" in again.stdout.splitlines()[-1]
 
@@ -118,3 +130,57 @@ def test_the_run_before_is_kept_beside_the_new_one(folder: Path, alone: Demo) ->
     assert said.returncode == 1
     assert "--out" in said.stderr
     assert "Traceback" not in said.stderr
+
+
+def test_a_demo_whose_controller_cannot_start_says_so_at_once(folder: Path) -> None:
+    """Whatever the reason: here a setting that the table refuses and the demo knows nothing of."""
+    out = folder / "refused"
+    began = time.monotonic()
+    ran = told("demo", "--headless", "--out", str(out), "--house-after", "86400")
+    assert ran.returncode == 1
+    assert "TBL-" in ran.stderr.partition("did not start")[2]  # of the controller, not the demo
+    assert str(out / "controller.log") in ran.stderr
+    assert time.monotonic() - began < 30
+
+
+# ------------------------------------------------------------------ in its window
+
+
+def test_a_void_hand_is_shown_and_the_end_of_the_controller_ends_the_window(folder: Path) -> None:
+    """An operator's order under four real screens; then the controller is killed."""
+    out = folder / "shown"
+    state = out / "state"
+
+    def kinds() -> list[str]:
+        return [entry["k"] for entry in journal(state)]
+
+    words = ("demo", "--mode", "1A", "--house-after", "1", "--out", str(out))
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with display(1920, 1080) as screen, tablectl(*words, env=screen.environment, **pipes) as demo:
+        try:
+            wait_for(screen.windows, "the window")
+            wait_for(lambda: "act" in kinds(), "the play")
+            given = told("operator", "void", "--reason", "test", "--state", str(state))
+            assert given.returncode == 0, given.stderr
+            wait_for(lambda: "void" in kinds(), "the void")
+            wait_for(lambda: "match_end" in kinds(), "the end of the match after it was read")
+            screen.picture("demo-void")
+            assert demo.poll() is None
+            assert screen.windows()
+            assert "Traceback" not in (out / "seats.log").read_text("utf-8", "replace")
+            os.kill(controller_of(demo.pid), signal.SIGKILL)
+            said, _ = demo.communicate(timeout=60)
+        finally:
+            demo.kill()
+    assert demo.returncode == 1
+    assert "the controller has ended" in said
+    assert "Traceback" not in said
+
+
+def controller_of(demo: int) -> int:
+    """The process of the table among those that the demo has started."""
+    for path in Path(f"/proc/{demo}/task/{demo}").glob("children"):
+        for pid in map(int, path.read_text().split()):
+            if b"table_firmware\0run" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                return pid
+    raise LookupError("no controller")

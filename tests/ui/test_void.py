@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scenes import AWAY_HAND, SCENES, VOID_HAND
 
+from table_firmware import demo_words
 from table_firmware.config.play import Play
 from table_firmware.controller.inbox import Ordered
 from table_firmware.rules.cards import PAIRS, Seat
@@ -228,5 +229,7 @@ def test_every_view_of_a_played_hand_has_its_words(game: str) -> None:
         goes_on(desk, "", size + 1)
         view = desk.view(Seat(size % 4))
         seen.add(view.stage)
+        assert view.stage in demo_words.STAGES
+        assert view.round is None or view.round.phase in demo_words.PHASES
         list(shown(view))
     assert {"draw", "round"} <= seen
