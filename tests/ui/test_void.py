@@ -28,9 +28,9 @@ E, N, W, S = Seat
 
 
 def shown(view: View) -> Iterator[ScreenModel]:
-    """The screen in each language, with and without the titles of 双扣."""
+    """The screen in each language, that of a match with and without the titles of 双扣."""
     for language in LANGUAGES:
-        for titles in (False, True):
+        for titles in {False, view.stage == "match_result"}:
             yield present(view, Local(language=language, prefs=Prefs(titles=titles)))
 
 
@@ -70,7 +70,10 @@ def test_a_hand_that_is_declared_void_says_so_on_all_four_screens(name: str) -> 
     declare_void(desk)
     assert desk.stage == "hand_result"
     for seat in Seat:
-        check_void(desk.view(seat), "result.void_staff")
+        view = desk.view(seat)
+        check_void(view, "result.void_staff")
+        watches = seat not in GAMES[play.game].PLAYERS
+        assert set(view.receipts or {}) == {"hand", *(() if watches else ("seat",))}
     desk.wait_until(lambda: desk.stage != "hand_result")
     for seat in Seat:
         list(shown(desk.view(seat)))
@@ -219,7 +222,7 @@ def test_the_result_screens_have_a_word_for_whatever_the_table_can_say(
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_view_of_a_played_hand_has_its_words(game: str) -> None:
-    """Each change of a hand of guests who are played for, seen by one of the four in turn."""
+    """A hand of somebody who is played for, seen by one of the four in turn."""
     mode = GAMES[game].modes(GAMES[game].options({}))[0]
     desk, seen = Desk(settings(game, mode)), set()
     desk.begin(E, mode=mode)
@@ -231,5 +234,6 @@ def test_every_view_of_a_played_hand_has_its_words(game: str) -> None:
         seen.add(view.stage)
         assert view.stage in demo_words.STAGES
         assert view.round is None or view.round.phase in demo_words.PHASES
-        list(shown(view))
+        if size % 3 == 0:
+            list(shown(view))
     assert {"draw", "round"} <= seen
