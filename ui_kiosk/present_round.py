@@ -68,8 +68,6 @@ def _prompt(view: View, hand: SeatView, say: str, shut: bool) -> str:
     if isinstance(view.ask, AskGive):
         return text(say, "exchange.title")
     if isinstance(view.ask, AskPlay) and hand.to_beat is None:
-        if caught(hand):
-            return text(say, "play.catch")
         return _open_types(view, say) if view.hints and not shut else text(say, "play.lead")
     return ""
 
@@ -229,5 +227,5 @@ def _panel(hand: SeatView, sense: Sense, say: str, count: int, asked: bool) -> P
         f"{title} · {text(say, 'help.your_turn')}" if asked else title,
         text(say, "played.none") if not lines else "",
         lines,
-        Button("close", text(say, "button.close"), tone="plain"),
+        Button("close", text(say, "button.close"), tone="main"),
     )
