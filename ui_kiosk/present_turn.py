@@ -1,7 +1,7 @@
 """What a player of cards is told in a hand, and what may be done."""
 
-from table_firmware.rules.cards import Seat
-from table_firmware.rules.round import AskGive, AskPlay, Reading, SeatView
+from table_firmware.rules.cards import Card, Seat, pair_of
+from table_firmware.rules.round import AskGive, AskPlay, Exchanged, Reading, SeatView
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local, chosen_cards, hidden
 from ui_kiosk.model_parts import Button
@@ -92,7 +92,8 @@ def message(view: View, local: Local) -> tuple[str, str]:
 def _exchange_message(view: View, hand: SeatView, local: Local) -> str:
     say = local.language
     if hand.phase == "show":
-        return text(say, "exchange.shown")
+        own = swapped(hand.exchanged, pair_of(hand.seat))
+        return text(say, "exchange.not_shown" if own is None else "exchange.shown")
     if isinstance(view.ask, AskGive):
         return _sure(local) or text(say, "exchange.rule")
     return text(say, "exchange.waiting" if hand.laid else "exchange.kept")
@@ -145,6 +146,13 @@ def _blind_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
     """Of covered cards no more is said than how many are selected."""
     say, chosen = local.language, len(local.selected)
     return (text(say, "play.chosen", n=chosen) if chosen else _asked(view, hand, say)), "good"
+
+
+def swapped(exchanged: Exchanged | None, pair: str) -> tuple[Card, Card] | None:
+    """The cards that a pair has exchanged, None for none."""
+    if exchanged is None:
+        return None
+    return exchanged.EW if pair == "EW" else exchanged.NS
 
 
 def caught(hand: SeatView) -> bool:

@@ -75,6 +75,13 @@ def test_a_lead_from_the_partner_says_what_can_be_led() -> None:
     assert body.prompt == "可领出：对子、单张"
 
 
+@pytest.mark.parametrize(("seat", "told"), [(Seat.E, "shown"), (Seat.N, "not_shown")])
+def test_after_the_exchange_each_reads_what_became_of_his_own(seat: Seat, told: str) -> None:
+    hand = table(seat=seat, phase="show", ask=None, to_beat=None, turn=None)
+    view = replace(playing(hand), seat=seat)
+    assert present(view, Local()).message == text("zh", f"exchange.{told}")
+
+
 def test_who_is_ready_reads_whether_players_or_their_touch_are_missing() -> None:
     ready = (Place("guest", ready=True), *SCENES["lobby"].places[1:])
     alone = replace(SCENES["lobby-seated"], places=ready)
