@@ -124,8 +124,8 @@ def _hand(view: View, hand: SeatView, sense: Sense, local: Local) -> tuple[CardF
 def _received(hand: SeatView) -> tuple[Card, ...]:
     """The card that came from the partner, while the exchange is shown."""
     pair = pair_of(hand.seat)
-    swapped = swapped(hand.exchanged, pair) if hand.phase == "show" else None
-    return () if swapped is None else (swapped[1 - PAIRS[pair].index(hand.seat)],)
+    both = swapped(hand.exchanged, pair) if hand.phase == "show" else None
+    return () if both is None else (both[1 - PAIRS[pair].index(hand.seat)],)
 
 
 def _laid_out(hand: SeatView, sense: Sense, play: Combination) -> tuple[CardFace, ...]:
