@@ -24,7 +24,7 @@ from typing import Final
 from benchmarks.table import CONFIG
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import chinpok
-from table_firmware.rules.round import AskDigits, AskGive, AskPlay, AskReady, AskSit
+from table_firmware.rules.round import AskDigits, AskGive, AskPlay, AskReady, AskSit, SeatView
 from table_firmware.wire.messages import Intent, View
 from ui_kiosk.link import Link, socket_path
 
@@ -115,7 +115,7 @@ def answer(view: View) -> Intent | None:
             return Intent(view.number, "decline")
         case AskGive():
             return Intent(view.number, "keep")
-        case AskPlay() if view.round is not None:
+        case AskPlay() if isinstance(view.round, SeatView):
             play = chinpok.minimal(view.round)
             if play is None:
                 return Intent(view.number, "pass")

@@ -38,16 +38,22 @@ def prepare_touched(glass: Glass, home: Path) -> None:
     """As `prepare`, and has the program take an application that touches itself."""
     prepare(glass, home)
     sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "ui"))
+    from ui_kiosk import app
+
+    app.TableApp = _touched()  # type: ignore[misc]
+
+
+def _touched() -> type[Any]:
+    """The application of a seat, with fingers; Kivy is loaded only now."""
     from glass import Finger, Fingers
     from kivy.base import EventLoop
     from kivy.clock import Clock
     from kivy.core.window import Window
     from kivy.graphics.opengl import glFinish
 
-    from ui_kiosk import app
-    from ui_kiosk.widgets.button import TouchButton
+    from ui_kiosk.app import TableApp
 
-    class Touched(app.TableApp):
+    class Touched(TableApp):
         """Touches what is open once a picture has stood for a while."""
 
         def on_start(self) -> None:
@@ -73,14 +79,14 @@ def prepare_touched(glass: Glass, home: Path) -> None:
             if self._came or time.monotonic() - self._quiet < THINK_SECONDS:
                 return
             (pane,) = self.panes.values()
-            shown = [w for w in pane.walk() if isinstance(w, TouchButton) and w.opacity]
-            open_now = {w.model.act: w for w in shown if w.model and w.model.enabled}
+            open_now = open_buttons(pane)
             act = next((act for act in ACTS if act in open_now), None)
             if act is not None:
-                self._touch_at(*open_now[act].to_window(*open_now[act].center), act)
+                self._press(open_now[act], act)
 
-        def _touch_at(self, x: float, y: float, act: str) -> None:
+        def _press(self, button: Any, act: str) -> None:
             self._quiet = time.monotonic()
+            x, y = button.to_window(*button.center)
             where = x / Window.width, y / Window.height
             finger = Finger("benchmark", next(self._ids), where)
             self._fingers.waiting += [("begin", finger), ("end", finger)]
@@ -89,7 +95,15 @@ def prepare_touched(glass: Glass, home: Path) -> None:
             if self._pace is not None:
                 self._pace.wake()
 
-    app.TableApp = Touched  # type: ignore[misc]
+    return Touched
+
+
+def open_buttons(pane: Any) -> dict[str, Any]:
+    """What may be touched, by what it does."""
+    from ui_kiosk.widgets.button import TouchButton
+
+    shown = [each for each in pane.walk() if isinstance(each, TouchButton) and each.opacity]
+    return {each.model.act: each for each in shown if each.model and each.model.enabled}
 
 
 if __name__ == "__main__":
