@@ -56,11 +56,12 @@ def _touched() -> type[Any]:
     class Touched(TableApp):
         """Touches what is open once a picture has stood for a while."""
 
+        _came = False
+        _quiet = 0.0
+
         def on_start(self) -> None:
             super().on_start()
             self._fingers, self._ids = Fingers(), count(1)
-            self._came = False
-            self._quiet = time.monotonic()
             EventLoop.add_input_provider(self._fingers)
             Window.bind(on_flip=self._up)
             Clock.schedule_interval(self._look, LOOK_SECONDS)
@@ -92,8 +93,8 @@ def _touched() -> type[Any]:
             self._fingers.waiting += [("begin", finger), ("end", finger)]
             if act in MEASURED:
                 tell("touch")
-            if self._pace is not None:
-                self._pace.wake()
+            assert self._pace is not None
+            self._pace.wake()
 
     return Touched
 
