@@ -283,7 +283,7 @@ def test_who_sits_at_the_fourth_place_is_not_asked_to_be_ready() -> None:
     seated = (*SEATED[:3], Place("guest", linked=True))
     model = present(view("lobby", Seat.S, places=seated, hand=0, running=None), ZH)
     assert [button.act for button in model.buttons] == ["stand"]
-    assert model.title == texts("zh")["lobby.waiting"]
+    assert model.title == texts("zh")["lobby.watch"]
     assert "旁观" in str(model.body)
 
 
