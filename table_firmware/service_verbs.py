@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 REFUSED = 3
 """Exit status where nothing could be found out."""
+_UNLIKE: Final = "两次输入不同 / typed differently the second time"
 _NO_PIN: Final = (
     "须为 6 到 12 位数字，不能全部相同或连续 / it must be 6 to 12 digits, not all alike and no run"
 )
@@ -120,9 +121,7 @@ def service_pin(arguments: Namespace) -> int:
         return fail(told("no-state", str(state)), REFUSED)
     pin = _typed_pin()
     if pin is None:
-        return fail(
-            told("pin-refused", "两次输入不同 / typed differently the second time"), REFUSED
-        )
+        return fail(told("pin-refused", _UNLIKE), REFUSED)
     if not is_pin(pin):
         return fail(told("pin-refused", _NO_PIN), REFUSED)
     try:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 from table_firmware.ledger.survey import has_records, is_running
+from table_firmware.plural import singular
 from table_firmware.service.faults import told
 
 if TYPE_CHECKING:
@@ -205,7 +206,8 @@ def log_export(arguments: Namespace) -> int:
 
     def export(config: "Config") -> list[str]:
         size = export_log(config, arguments.destination)
-        return [f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"]
+        counted = singular(f"exported {size} entries")
+        return [f"已导出 {size} 条记录 / {counted}: {arguments.destination}"]
 
     return on_records(arguments.config, export)
 

@@ -367,7 +367,7 @@ def test_a_log_is_verified_against_the_event(done: tuple[Path, Path], capsys: Ou
     assert main(["log", "verify", str(out), *policy, "--event", str(event)]) == 0
     shown = capsys.readouterr().out
     assert "give --event" not in shown
-    assert "1 hands, 1 matches" in shown
+    assert "1 hand, 1 match (" in shown
     for wrong in (out, out / "none"):
         assert main(["log", "verify", str(out), *policy, "--event", str(wrong)]) == 1
     assert "TBL-818" in capsys.readouterr().err
