@@ -16,8 +16,8 @@ deploy/install.sh [options]        安装牌桌服务 / install the services of 
   --no-venv            不建 Python 环境 / leave the Python environment alone
   --no-start           不启动 / enable the services but do not start them
   --root DIR           装入目录 DIR，不建环境 / stage into DIR, without the Python environment
-  --uninstall          卸载，保留数据与配置 / remove; records and configuration stay
-  --purge              与 --uninstall 同用：一并删除数据 / with --uninstall: remove them too
+  --uninstall          卸载，保留记录与配置 / remove; records and configuration stay
+  --purge              与 --uninstall 同用：一并删除记录 / with --uninstall: remove them too
 USAGE
 }
 
@@ -200,7 +200,7 @@ install_users() {
     fi
     # Only root can give directories away; a tree staged by others gets them at its first boot.
     if ! [ -d "$root$state/acks" ] && [ "$(id -u)" = 0 ]; then
-        say "建立数据目录 $state" "making the directories of $state"
+        say "建立状态文件夹 $state" "making the directories of $state"
         act systemd-tmpfiles --root="${root:-/}" --create table-firmware.conf
     fi
 }

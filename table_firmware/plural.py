@@ -5,8 +5,8 @@ from typing import Final
 
 _IRREGULAR: Final = {"matches": "match", "batches": "batch", "entries": "entry"}
 _ONE: Final = re.compile(
-    r"(?<![\w.,+-])1 (matches|batches|entries|hands|receipts|notes|checkpoints|epochs|files|tiles|rounds|starts|frames"
-    r"|changes|contacts|lamps|bytes|blocks|writes|gaps|seconds)\b( were)?"
+    r"(?<![\w.,+-])1 (matches|batches|entries|hands|receipts|notes|checkpoints|epochs|files"
+    r"|tiles|rounds|starts|frames|changes|contacts|lamps|bytes|blocks|writes|gaps|seconds)\b( were)?"
 )
 
 

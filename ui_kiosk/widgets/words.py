@@ -12,6 +12,7 @@ from kivy.core.text import Label
 from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle, RoundedRectangle
 from kivy.uix.widget import Widget
 
+from ui_kiosk.breaks import broken
 from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Scheme, letter_sizes
 
 KEPT: Final = 128
@@ -23,7 +24,7 @@ ROUND: Final = 6
 
 
 def _label(text: str, size: int, bold: bool, halign: str, wide: int | None) -> Any:
-    return Label(
+    label = Label(
         text=text,
         font_size=size,
         bold=bold,
@@ -31,6 +32,9 @@ def _label(text: str, size: int, bold: bool, halign: str, wide: int | None) -> A
         text_size=(wide, None),
         color=(1, 1, 1, 1),
     )
+    if wide is not None:  # Kivy breaks Chinese at blanks, and before any mark
+        label.text = broken(text, wide, lambda line: float(label.get_extents(line)[0]))
+    return label
 
 
 @lru_cache(maxsize=1024)
