@@ -293,9 +293,9 @@ def test_there_is_nothing_to_copy_before_the_first_match(
     assert main(["upload", "--from", str(exports), str(tmp_path / "stick")]) == 1
     assert "TBL-615" in capsys.readouterr().err
     for name in ("journal", "keys"):
-        (tmp_path / name).mkdir()
-    exports.rmdir()  # a table has not even made it yet
-    assert main(["upload", "--from", str(exports), str(tmp_path / "stick")]) == 1
+        (tmp_path / "state" / name).mkdir(parents=True)
+    unmade = tmp_path / "state/exports"  # not even that
+    assert main(["upload", "--from", str(unmade), str(tmp_path / "stick")]) == 1
     assert "TBL-615" in capsys.readouterr().err
     other = tmp_path / "elsewhere/exports"
     assert main(["upload", "--from", str(other), str(tmp_path / "stick")]) == 1

@@ -91,17 +91,20 @@ def test_an_export_without_a_match_has_no_ranking_to_prove(
         assert "TBL-831" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("path", ["log/tile/entries/000.p/", "log/tile/0/000.p/", "log/checkpoint"])
+@pytest.mark.parametrize("path", ["log/tile/entries/000", "log/tile/0/000", "log/checkpoint"])
 def test_no_proof_is_made_of_an_export_that_was_edited(
     bare: Whole, tmp_path: Path, capsys: pytest.CaptureFixture[str], path: str
 ) -> None:
     folder = bare.copy(tmp_path / "out")
-    (file,) = folder.glob(f"{path}*") if path.endswith("/") else [folder / path]
-    raw = file.read_bytes()
-    edited = raw.find(b'"m":') + 4  # a time, or else the first hash, or the checkpoint's root
-    place = {"log/checkpoint": len(ORIGIN) + 8, "log/tile/0/000.p/": 9}.get(path, edited)
+    raw = (folder / path).read_bytes()
+    places = {  # a time, a hash beside that of the entry, the checkpoint's root
+        "log/tile/entries/000": raw.find(b'"m":') + 4,
+        "log/tile/0/000": 40,
+        "log/checkpoint": raw.find(b"\n", len(ORIGIN) + 1) + 2,
+    }
+    place = places[path]
     other = b"1" if raw[place : place + 1] != b"1" else b"2"
-    file.write_bytes(raw[:place] + other + raw[place + 1 :])
+    (folder / path).write_bytes(raw[:place] + other + raw[place + 1 :])
     assert main(["log", "prove", str(folder), "--entry", "0"]) == 1
     said = capsys.readouterr()
     assert "TBL-832" in said.err

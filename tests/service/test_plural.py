@@ -26,7 +26,7 @@ def test_what_is_counted_once_stands_in_the_singular(plural: str, one: str) -> N
 
 
 def test_the_verdict_counts_one() -> None:
-    assert "1 entry, 1 hand, 1 match (" in Report("table", 1, 1, 1, (), ()).verdict
+    assert "1 entry, 1 hand, 1 match (" in Report("table", 1, 1, 1, (), (), (), None).verdict
 
 
 @pytest.mark.parametrize("key", sorted(texts()))
