@@ -37,7 +37,7 @@ _NOTHING: Final = Step({})
 @dataclass(frozen=True, slots=True)
 class Course:
     """Where the learner is. number: of the view shown, as a table counts them. told: what was
-    wrong with the last answer."""
+    wrong with the last answer. right: the last answer was the one asked for."""
 
     at: int
     step: int
@@ -45,6 +45,7 @@ class Course:
     local: Local
     number: int = 1
     told: str = ""
+    right: bool = False
     game: str = chinpok.VERSION
 
     @property
@@ -73,7 +74,7 @@ def position_of(course: Course, step: int) -> Any:
 def _to_step(course: Course, step: int) -> Course:
     state = position_of(course, step)
     old = view(course)
-    moved = replace(course, step=step, state=state, number=course.number + 1, told="")
+    moved = replace(course, step=step, state=state, number=course.number + 1, told="", right=False)
     local = renewed(course.local, old, view(moved))
     anew = course.lesson.steps[step].hands is not None
     return replace(moved, local=select(local, frozenset()) if anew else local)
@@ -130,12 +131,14 @@ def present(course: Course) -> ScreenModel:
         trick=course.lesson.title[say],
     )
     message = "" if reading else model.message
+    if course.right:
+        message = f"{text(say, 'lesson.right')} {message}".strip()
     return replace(
         model,
         name="tile_lesson" if model.name == "tiles" else "lesson",
         title=course.asked.text[say],
         message=course.told or message,
-        tone="alert" if course.told else model.tone,
+        tone="alert" if course.told else "good" if course.right else model.tone,
         top=top,
         body=_uncalled(model.body),
         buttons=onward if reading else model.buttons,
@@ -171,7 +174,8 @@ def press(course: Course, act: str) -> Course | None:
 
 def tapped(course: Course, changed: Iterable[Slot]) -> Course:
     """Cards were touched."""
-    return replace(course, local=pressing.tapped(view(course), course.local, changed), told="")
+    local = pressing.tapped(view(course), course.local, changed)
+    return replace(course, local=local, told="", right=False)
 
 
 def _answered(course: Course, intent: Intent) -> Course | None:
@@ -188,12 +192,13 @@ def _answered(course: Course, intent: Intent) -> Course | None:
     state = course.state
     for event in events:
         state = rules(course.game).evolve(state, event)
-    return _onward(replace(course, state=state))
+    onward = _onward(replace(course, state=state))
+    return replace(onward, right=True) if onward is not None else None
 
 
 def _again(course: Course, told: str) -> Course:
     local = replace(course.local, sent=0)
-    return replace(course, local=local, number=course.number + 1, told=told)
+    return replace(course, local=local, number=course.number + 1, told=told, right=False)
 
 
 def _action(intent: Intent) -> Action | None:

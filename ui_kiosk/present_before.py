@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from table_firmware.rules.cards import PAIRS, Seat, card
 from table_firmware.rules.games import by_version
+from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
@@ -30,9 +31,19 @@ def lobby(view: View, local: Local) -> LobbyBody:
             Button(f"mode:{mode}", coded(say, "mode", mode), open_, "quiet", mode == view.mode)
             for mode in view.modes
         ),
-        hint=text(say, "lobby.house_hint" if open_ else "lobby.sit_hint"),
+        hint=_hint(view, open_, say),
         event=_event(view, say),
     )
+
+
+def _hint(view: View, open_: bool, say: str) -> str:
+    """What may be done beside the main thing: nothing is said of what this seat cannot do."""
+    if not present_tiles.takes_part(view):
+        seats = text(say, "play.comma").join(seat_text(say, seat) for seat in PLAYERS)
+        return text(say, "lobby.watch_hint", seats=seats)
+    if open_:
+        return text(say, "lobby.house_hint")
+    return text(say, "lobby.sit_hint") if len(view.modes) > 1 else ""
 
 
 def _event(view: View, say: str) -> str:

@@ -1,7 +1,11 @@
 """Title and message of a screen, and how they are meant: `plain`, `good` or `alert`."""
 
+from collections.abc import Iterator
+
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.round import AskDigits
-from table_firmware.wire.messages import View
+from table_firmware.wire.messages import Place, View
 from ui_kiosk import (
     present_before,
     present_call,
@@ -21,6 +25,8 @@ def message(view: View, local: Local) -> tuple[str, str, str]:
     say = local.language
     title, message, tone = _stage_message(view, local)
     called = present_call.message(view, say)
+    if local.armed == "call":
+        return title, text(say, "call.sure"), "alert"
     if called and (view.stage != "round" or paused(view)):
         message, tone = called, "alert"
     if local.refused is not None:
@@ -42,7 +48,7 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
         case "lobby":
             return _lobby_message(view, say)
         case "digits":
-            return text(say, "digits.title"), _digits_message(view, say), "plain"
+            return *_digits_message(view, say), "plain"
         case "cut":
             return present_before.cut_title(view, say), "", "plain"
         case "draw":
@@ -77,17 +83,30 @@ def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
     if not seated(view):
         return text(say, "lobby.title"), note, "plain"
     waits = _own_ready(view) or not present_tiles.takes_part(view)
-    key = "lobby.waiting" if waits else "lobby.seated"
-    return text(say, key), note, "plain"
+    if not waits:
+        return text(say, "lobby.seated"), note, "plain"
+    if not present_tiles.takes_part(view):
+        return text(say, "lobby.watch"), note, "plain"
+    missing = any(place.who == "empty" for place in _players(view))
+    return text(say, "lobby.empty" if missing else "lobby.waiting"), note, "plain"
 
 
-def _digits_message(view: View, say: str) -> str:
+def _players(view: View) -> Iterator[Place]:
+    """The places that a match waits for."""
+    seats = PLAYERS if present_tiles.plays(view.game) else Seat
+    return (view.places[seat] for seat in seats)
+
+
+def _digits_message(view: View, say: str) -> tuple[str, str]:
+    """Title and message: what is to be done, then what was done and who is waited for."""
     if isinstance(view.ask, AskDigits):
-        return ""
+        return text(say, "digits.title"), ""
     typed = (view.digits or {}).get(view.seat)
     if typed is None:
-        return text(say, "digits.waiting")
-    return text(say, "digits.typed", digits=typed) if typed else text(say, "digits.declined")
+        return text(say, "digits.title_done"), text(say, "digits.waiting")
+    if typed:
+        return text(say, "digits.title_done"), text(say, "digits.typed", digits=typed)
+    return text(say, "digits.title_declined"), text(say, "digits.declined")
 
 
 def _round_message(view: View, local: Local) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Card, Seat, pair_of
-from table_firmware.rules.round import AskGive, AskPlay, Combination, Exchanged, Reading, SeatView
+from table_firmware.rules.round import AskGive, AskPlay, Combination, Reading, SeatView
 from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call
@@ -12,7 +12,7 @@ from ui_kiosk.local import Local, chosen_cards, cover, hidden, slots_of
 from ui_kiosk.model_parts import Button, ReadingOption
 from ui_kiosk.model_table import Pile, PlayedLine, PlayedPanel, Swap, TableBody
 from ui_kiosk.present_help import help_panel, opener
-from ui_kiosk.present_turn import caught
+from ui_kiosk.present_turn import caught, swapped
 from ui_kiosk.press import choice_of, marked, open_hints, reading_of
 from ui_kiosk.speech import name_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
@@ -68,8 +68,6 @@ def _prompt(view: View, hand: SeatView, say: str, shut: bool) -> str:
     if isinstance(view.ask, AskGive):
         return text(say, "exchange.title")
     if isinstance(view.ask, AskPlay) and hand.to_beat is None:
-        if caught(hand):
-            return text(say, "play.catch")
         return _open_types(view, say) if view.hints and not shut else text(say, "play.lead")
     return ""
 
@@ -126,14 +124,8 @@ def _hand(view: View, hand: SeatView, sense: Sense, local: Local) -> tuple[CardF
 def _received(hand: SeatView) -> tuple[Card, ...]:
     """The card that came from the partner, while the exchange is shown."""
     pair = pair_of(hand.seat)
-    swapped = _swapped(hand.exchanged, pair) if hand.phase == "show" else None
-    return () if swapped is None else (swapped[1 - PAIRS[pair].index(hand.seat)],)
-
-
-def _swapped(exchanged: Exchanged | None, pair: str) -> tuple[Card, Card] | None:
-    if exchanged is None:
-        return None
-    return exchanged.EW if pair == "EW" else exchanged.NS
+    both = swapped(hand.exchanged, pair) if hand.phase == "show" else None
+    return () if both is None else (both[1 - PAIRS[pair].index(hand.seat)],)
 
 
 def _laid_out(hand: SeatView, sense: Sense, play: Combination) -> tuple[CardFace, ...]:
@@ -209,7 +201,7 @@ def _swaps(hand: SeatView, sense: Sense, say: str) -> tuple[Swap, ...]:
 
 
 def _swap(pair: str, hand: SeatView, sense: Sense, say: str) -> Swap:
-    cards = _swapped(hand.exchanged, pair)
+    cards = swapped(hand.exchanged, pair)
     left, right = (seat_text(say, seat) for seat in PAIRS[pair])
     none = text(say, "exchange.none") if cards is None else ""
     return Swap(left, right, _plain(cards or (), hand, sense), none)
@@ -229,5 +221,5 @@ def _panel(hand: SeatView, sense: Sense, say: str, count: int, asked: bool) -> P
         f"{title} · {text(say, 'help.your_turn')}" if asked else title,
         text(say, "played.none") if not lines else "",
         lines,
-        Button("close", text(say, "button.close"), tone="plain"),
+        Button("close", text(say, "button.close"), tone="main"),
     )

@@ -5,6 +5,7 @@ from ui_kiosk.model import Choice, SettingsPanel
 from ui_kiosk.model_parts import Button
 from ui_kiosk.model_service import PinPad
 from ui_kiosk.prefs import SWITCHES, VOLUMES
+from ui_kiosk.speech import family
 from ui_kiosk.text import LANGUAGES, text
 
 
@@ -13,8 +14,9 @@ def opener(say: str) -> Button:
     return Button("panel:settings", text(say, "button.settings"), tone="quiet")
 
 
-def settings(local: Local, linked: bool = True) -> SettingsPanel | None:
-    """The open panel; None while it is closed. linked: there is a table to serve."""
+def settings(local: Local, game: str, linked: bool = True) -> SettingsPanel | None:
+    """The open panel; None while it is closed. Titles only where the game has some. linked: there
+    is a table to serve."""
     if local.panel != "settings":
         return None
     say = local.language
@@ -22,13 +24,18 @@ def settings(local: Local, linked: bool = True) -> SettingsPanel | None:
         title=text(say, "settings.title"),
         choices=(
             _languages(say),
-            *(_choice(local, name, 2) for name in SWITCHES),
+            *(_choice(local, name, 2) for name in SWITCHES if _means(name, game)),
             _choice(local, "volume", VOLUMES),
             *((_whose(local),) if linked else ()),
         ),
         close=Button("close", text(say, "button.close"), tone="main"),
         service=Button("panel:pin", text(say, "button.service"), tone="quiet") if linked else None,
     )
+
+
+def _means(name: str, game: str) -> bool:
+    """Whether a switch changes anything while this game is played."""
+    return name != "titles" or family(game) == "shuangkou"
 
 
 def pad(local: Local) -> PinPad | None:

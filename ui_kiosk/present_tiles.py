@@ -148,9 +148,22 @@ def _open(hand: TileView, say: str, shut: bool) -> OpenTile | None:
         face=CardFace(None if shut else open_.tile),
         side=side(hand.seat, open_.seat),
         number=_number(hand),
-        told=text(say, f"tiles.{open_.kind}", seat=seat_text(say, open_.seat)),
+        told=_opened(hand, open_, say),
         note="" if shut else _note(hand, open_, say),
     )
+
+
+def _opened(hand: TileView, open_: Open, say: str) -> str:
+    """Who laid the open tile there."""
+    if open_.seat == hand.seat and open_.kind in ("turned", "discard"):
+        return text(say, f"tiles.you_{open_.kind}")
+    return text(say, f"tiles.{open_.kind}", seat=seat_text(say, open_.seat))
+
+
+def _thrown(hand: TileView) -> bool:
+    """Whether the open tile is the own discard: it is for the others."""
+    open_ = hand.open
+    return open_ is not None and open_.kind == "discard" and open_.seat == hand.seat
 
 
 def _number(hand: TileView) -> int:
@@ -163,6 +176,8 @@ def _note(hand: TileView, open_: Open, say: str) -> str:
     """臭牌, and a 跑 that comes by itself."""
     if isinstance(hand.ask, AskClaim) and hand.ask.pao:
         return text(say, "tiles.will_pao")
+    if _thrown(hand):
+        return ""  # it is dead for who threw it: he knows
     if open_.tile in hand.no_chi and open_.tile in hand.no_peng:
         return text(say, "tiles.dead")
     if open_.tile in hand.no_chi:
@@ -313,4 +328,4 @@ def _waiting(hand: TileView, say: str) -> str:
         return text(say, "tiles.opening")
     if hand.phase == "discard" and hand.turn is not None:
         return text(say, "tiles.wait", seat=seat_text(say, hand.turn))
-    return text(say, "tiles.time")
+    return text(say, "tiles.thrown" if _thrown(hand) else "tiles.time")

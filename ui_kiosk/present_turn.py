@@ -1,7 +1,7 @@
 """What a player of cards is told in a hand, and what may be done."""
 
-from table_firmware.rules.cards import Seat
-from table_firmware.rules.round import AskGive, AskPlay, SeatView
+from table_firmware.rules.cards import Card, Seat, pair_of
+from table_firmware.rules.round import AskGive, AskPlay, Exchanged, Reading, SeatView
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local, chosen_cards, hidden
 from ui_kiosk.model_parts import Button
@@ -24,7 +24,9 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
     known = isinstance(view.ask, AskPlay) if hidden(view, local) else bool(open_hints(view))
     hint = Button("hint", text(say, "button.hint"), known)
     hints = (hint,) if view.hints else ()
-    pass_ = Button("pass", text(say, "button.pass"), may(view, local, "pass"))
+    only = known is False and view.hints  # nothing else can be done, and the line says so
+    tone = "main" if only and may(view, local, "pass") else "plain"
+    pass_ = Button("pass", text(say, "button.pass"), may(view, local, "pass"), tone)
     return (*own, clear, *hints, pass_, _twice(view, local, "play", "main"))
 
 
@@ -90,7 +92,8 @@ def message(view: View, local: Local) -> tuple[str, str]:
 def _exchange_message(view: View, hand: SeatView, local: Local) -> str:
     say = local.language
     if hand.phase == "show":
-        return text(say, "exchange.shown")
+        own = swapped(hand.exchanged, pair_of(hand.seat))
+        return text(say, "exchange.not_shown" if own is None else "exchange.shown")
     if isinstance(view.ask, AskGive):
         return _sure(local) or text(say, "exchange.rule")
     return text(say, "exchange.waiting" if hand.laid else "exchange.kept")
@@ -112,16 +115,24 @@ def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
         return _blind_message(view, hand, local)
     choice = choice_of(view, local)
     reading = reading_of(choice, local)
+    if reading is not None and local.armed == "play":
+        return text(say, "play.sure_last"), "good"
     if reading is not None:
         return text(say, "play.will_play", type=type_text(say, reading, view.game)), "good"
     if choice.problem == "does_not_beat" and choice.strongest is not None:
-        told = type_text(say, choice.strongest, view.game)
-        return text(say, "play.does_not_beat", type=told), "alert"
+        return _too_weak(view, hand, choice.strongest, say), "alert"
     if choice.problem == "not_a_combination":
         return text(say, "play.not_a_combination"), "alert"
     if view.hints and not open_hints(view):
         return text(say, "play.nothing"), "good"
     return _asked(view, hand, say), "good"
+
+
+def _too_weak(view: View, hand: SeatView, strongest: Reading, say: str) -> str:
+    """What does not beat what: without the standing play a player guesses why."""
+    own = play_text(say, strongest, view.game)
+    standing = play_text(say, hand.to_beat, view.game) if hand.to_beat is not None else ""
+    return text(say, "play.does_not_beat", type=own, play=standing)
 
 
 def _asked(view: View, hand: SeatView, say: str) -> str:
@@ -135,6 +146,13 @@ def _blind_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
     """Of covered cards no more is said than how many are selected."""
     say, chosen = local.language, len(local.selected)
     return (text(say, "play.chosen", n=chosen) if chosen else _asked(view, hand, say)), "good"
+
+
+def swapped(exchanged: Exchanged | None, pair: str) -> tuple[Card, Card] | None:
+    """The cards that a pair has exchanged, None for none."""
+    if exchanged is None:
+        return None
+    return exchanged.EW if pair == "EW" else exchanged.NS
 
 
 def caught(hand: SeatView) -> bool:

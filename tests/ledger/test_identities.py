@@ -193,7 +193,7 @@ def test_a_change_cut_off_anywhere_is_finished(tmp_path: Path) -> None:
             assert again.log.next_identity() == new or number == 0
             change(again)
         assert not (state / "keys/identity.key").exists()
-        report = audit(again.export(state / "out", {}), again.policy())
+        report = audit(again.export(tmp_path / f"out-{number}", {}), again.policy())
         assert report.ok, report.lines()
 
 

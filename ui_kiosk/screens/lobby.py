@@ -64,7 +64,7 @@ class LobbyScreen(Screen):
         room = side.inset(px(14), px(10) if usual else px(4))
         self.mode_word.opacity = int(usual)
         if usual:
-            self.mode_word.place(room.top(px(36)), px(theme.BODY))
+            self.mode_word.place(room.top(px(42)).top(px(34)), px(theme.BODY))
         self.mode_note.place(room.bottom(px(34)), px(theme.SMALL))
         boxes = room.rows(rows, px(6))
         for button, box in zip(self.modes, boxes, strict=False):

@@ -125,7 +125,7 @@ class Atlas(Sheet):
                 self._ink(x, y, sign, BACK_INK, at, 0.17, 0.18)
 
     def _badge(self, x: int, y: int, colour: Rgb, words: str) -> None:
-        left, top, wide, high = 0.38, 0.54, 0.24, 0.31
+        left, top, wide, high = 0.42, 0.54, 0.24, 0.31
         bottom = y + self.height - self.width * (top + high)
         box = (x + self.width * left, bottom, self.width * wide, self.width * high)
         self._easel.round(box, colour, self.width * 0.04)

@@ -12,8 +12,8 @@ from kivy.core.text import Label
 from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle, RoundedRectangle
 from kivy.uix.widget import Widget
 
-from ui_kiosk.breaks import broken
 from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Scheme, letter_sizes
+from ui_kiosk.widgets.lines import broken
 
 KEPT: Final = 128
 """So many set texts are kept as pictures: names, counts and buttons come again and again."""
@@ -24,17 +24,21 @@ ROUND: Final = 6
 
 
 def _label(text: str, size: int, bold: bool, halign: str, wide: int | None) -> Any:
-    label = Label(
-        text=text,
+    return Label(
+        text=text if wide is None else _broken(text, size, bold, wide),
         font_size=size,
         bold=bold,
         halign=halign,
         text_size=(wide, None),
         color=(1, 1, 1, 1),
     )
-    if wide is not None:  # Kivy breaks Chinese at blanks, and before any mark
-        label.text = broken(text, wide, lambda line: float(label.get_extents(line)[0]))
-    return label
+
+
+@lru_cache(maxsize=KEPT)
+def _broken(text: str, size: int, bold: bool, wide: int) -> str:
+    """The text with ends of lines where Chinese has them."""
+    label = Label(font_size=size, bold=bold)
+    return broken(text, wide, lambda line: float(label.get_extents(line)[0]))
 
 
 @lru_cache(maxsize=1024)

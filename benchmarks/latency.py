@@ -1,0 +1,202 @@
+"""From a touch to its answer: on the screens of four real seats, and in the controller alone.
+
+`python -m benchmarks.latency [--touches N] [--size 1280x800]` prints one JSON object, in ms.
+`screens`: from a finger on 出牌 or 不出, in the process of a seat, to the picture with its answer
+on the first and on the last of four screens drawn in software; what was played is durable before
+any of them shows it. `controller`: from an intent on a socket to the last of the four views.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time  # noqa: TID251
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import quantiles
+from threading import Thread
+from typing import Final
+
+from benchmarks.table import CONFIG
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.games import chinpok
+from table_firmware.rules.round import AskDigits, AskGive, AskPlay, AskReady, AskSit, SeatView
+from table_firmware.wire.messages import Intent, View
+from ui_kiosk.link import Link, socket_path
+
+PATIENCE_SECONDS: Final = 1800.0
+LATE_MS: Final = 2000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A touch, or a picture that is up, at a seat; at: monotonic, in ns."""
+
+    seat: str
+    what: str
+    at: int
+
+
+def summary(found: Sequence[float]) -> dict[str, float]:
+    """How many, and their percentiles."""
+    cut = quantiles(found, n=100)
+    return {"count": len(found), "p50": round(cut[49], 1), "p99": round(cut[98], 1)}
+
+
+# ------------------------------------------------------------------ screens
+
+
+def answered(marks: Sequence[Mark]) -> Iterator[tuple[float, float]]:
+    """For each touch that all seats answered before the next: ms to the first and last picture."""
+    touches = sorted(mark.at for mark in marks if mark.what == "touch")
+    pictures = sorted((mark.at, mark.seat) for mark in marks if mark.what == "picture")
+    for touch, after in zip(touches, [*touches[1:], 1 << 62], strict=True):
+        first: dict[str, int] = {}
+        for at, seat in pictures:
+            if touch < at < after:
+                first.setdefault(seat, at)
+        late = [(at - touch) / 1e6 for at in first.values()]
+        if len(late) == len(Seat) and max(late) < LATE_MS:
+            yield min(late), max(late)
+
+
+def screens(here: Path, size: str, touches: int) -> dict[str, object]:
+    """Four seats touch their own screens until there are enough touches."""
+    marks: list[Mark] = []
+    with_table = [table(here)]
+    for seat in Seat:
+        given = ["--seats", seat.name, "--run", str(here / "run"), "--size", size]
+        given += ["--touch", str(here / "no-panel")]
+        env = {"SDL_VIDEODRIVER": "offscreen", "KIVY_HOME": str(here / f"kivy-{seat.name}")}
+        program = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.touched_seat", *given],
+            env=os.environ | env,
+            stdout=subprocess.PIPE,
+        )
+        with_table.append(program)
+        Thread(target=collect, args=(program, seat.name, marks), daemon=True).start()
+    end = time.monotonic() + PATIENCE_SECONDS
+    try:
+        while sum(m.what == "touch" for m in marks) < touches and time.monotonic() < end:
+            time.sleep(0.5)
+    finally:
+        stop(with_table)
+    found = list(answered(marks))
+    return {
+        "first": summary([first for first, _ in found]),
+        "last": summary([last for _, last in found]),
+    }
+
+
+def collect(program: subprocess.Popen[bytes], seat: str, marks: list[Mark]) -> None:
+    """Keeps what a seat tells."""
+    assert program.stdout is not None
+    for line in program.stdout:
+        if line.startswith(b"{"):
+            told = json.loads(line)
+            marks.append(Mark(seat, told["what"], told["at"]))
+
+
+# ------------------------------------------------------------------ the controller alone
+
+
+def answer(view: View) -> Intent | None:
+    """The smallest play, and the simplest answer to all else."""
+    match view.ask:
+        case AskSit():
+            return Intent(view.number, "sit")
+        case AskReady() if not view.places[view.seat].ready:
+            return Intent(view.number, "ready")
+        case AskDigits():
+            return Intent(view.number, "decline")
+        case AskGive():
+            return Intent(view.number, "keep")
+        case AskPlay() if isinstance(view.round, SeatView):
+            play = chinpok.minimal(view.round)
+            if play is None:
+                return Intent(view.number, "pass")
+            return Intent(view.number, "play", play.cards, play.reading)
+    return None
+
+
+class Clients:
+    """Four lines to the controller; one at a time sends, all wait for their views."""
+
+    def __init__(self, run: Path) -> None:
+        self.links = {seat: Link(socket_path(run, seat), "benchmark") for seat in Seat}
+        self.found: list[float] = []
+        self._sent = 0.0
+        self._waiting: set[Seat] = set()
+
+    async def follow(self, seat: Seat) -> None:
+        """Answers what this seat is asked."""
+        async for message in self.links[seat].messages():
+            if not isinstance(message, View):
+                continue
+            if seat in self._waiting:
+                self._waiting.discard(seat)
+                if not self._waiting:
+                    self.found.append((time.perf_counter() - self._sent) * 1e3)
+            if intent := answer(message):
+                await asyncio.sleep(0.02)
+                if intent.act in ("play", "pass"):
+                    self._sent, self._waiting = time.perf_counter(), set(Seat)
+                self.links[seat].send(intent)
+
+
+async def controller(here: Path, touches: int) -> dict[str, object]:
+    """Plays through bare sockets until there are enough intents."""
+    clients = Clients(here / "run")
+    lines = [asyncio.create_task(clients.follow(seat)) for seat in Seat]
+    end = time.monotonic() + PATIENCE_SECONDS
+    while len(clients.found) < touches and time.monotonic() < end:
+        await asyncio.sleep(0.5)
+    for line in lines:
+        line.cancel()
+    return {"four_views": summary(clients.found)}
+
+
+# ------------------------------------------------------------------ both
+
+
+def table(here: Path) -> subprocess.Popen[bytes]:
+    """A controller that waits for four people."""
+    here.mkdir(exist_ok=True)
+    config = here / "table.toml"
+    config.write_text(CONFIG.format(here=here, house_after=0))
+    return subprocess.Popen(
+        [sys.executable, "-m", "table_firmware", "run", "--config", str(config)]
+    )
+
+
+def stop(programs: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Ends them all."""
+    for each in programs:
+        each.terminate()
+    for each in programs:
+        each.wait(20)
+
+
+def main() -> None:
+    """Measures and tells."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--touches", type=int, default=300)
+    parser.add_argument("--size", default="1280x800")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        bare = Path(home) / "bare"
+        program = table(bare)
+        try:
+            found = asyncio.run(controller(bare, given.touches))
+        finally:
+            stop([program])
+        shown = screens(Path(home) / "shown", given.size, given.touches)
+    print(json.dumps({"controller": found, "screens": shown}))
+
+
+if __name__ == "__main__":
+    main()

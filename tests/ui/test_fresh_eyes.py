@@ -1,0 +1,185 @@
+"""What made somebody new to the table hesitate, so that it never comes back."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scenes import LEAD, SCENES, playing, table
+from tile_scenes import DISCARD
+
+from table_firmware.rules.cards import Card, Seat, cards
+from table_firmware.rules.claiming import AskClaim, Open
+from table_firmware.rules.claiming import View as TileView
+from table_firmware.rules.round import AskPlay, Move
+from table_firmware.wire.messages import Place, View
+from tests.examples import about
+from ui_kiosk import course
+from ui_kiosk.local import Local, slots_of
+from ui_kiosk.model import LobbyBody
+from ui_kiosk.model_table import TableBody
+from ui_kiosk.model_tiles import TilesBody
+from ui_kiosk.presenter import present
+from ui_kiosk.press import press, tapped
+from ui_kiosk.text import LANGUAGES, text
+from ui_kiosk.widgets.lines import CLOSING, HAN, broken, pieces
+
+ALONE = playing(table(hand=cards("S9 H9"), to_beat=None, trick=(), passed=(), trump="2"))
+SENTENCES = (
+    "两副牌，共 108 张，每人 27 张。",
+    "「出牌」：同花顺（A 可大可小）。",
+    "可领出：单张、三连对",
+)
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+@pytest.mark.parametrize(
+    "name", ["lobby", "digits", "exchange", "play-wait", "play-follow", "fault"]
+)
+def test_a_call_that_waits_for_its_second_touch_says_whom_it_calls(name: str, say: str) -> None:
+    armed, intent = press(SCENES[name], Local(language=say), "call")
+    assert intent is None
+    assert present(SCENES[name], armed).message == text(say, "call.sure")
+
+
+def test_the_last_cards_say_so_before_they_are_laid() -> None:
+    whole = tapped(ALONE, Local(), slots_of(cards("S9 H9")))
+    assert present(ALONE, whole).message == "可以出：对子"
+    armed, _ = press(ALONE, whole, "play")
+    assert present(ALONE, armed).message == "打出最后一手牌？"
+
+
+def test_what_does_not_beat_is_told_with_what_stands() -> None:
+    view = playing(table(hand=cards("S9 H9 DT"), trump="7"))
+    local = tapped(view, Local(), slots_of(cards("S9 H9")))
+    assert present(view, local).message == "对子 9 压不过三带对 8"
+
+
+def test_a_pass_is_the_main_thing_where_nothing_else_can_be_done() -> None:
+    def tone(view: View) -> str:
+        return next(b.tone for b in present(view, Local()).buttons if b.act == "pass")
+
+    weak = playing(table(hand=cards("S9 H9 DT"), trump="7"))
+    assert tone(weak) == "main"
+    assert tone(replace(weak, hints=False)) == "plain"
+    assert tone(SCENES["play-follow"]) == "plain"
+
+
+def test_a_lead_from_the_partner_says_what_can_be_led() -> None:
+    hand = table(hand=cards("S9 H9"), to_beat=None, trick=(), passed=(), ask=AskPlay(None))
+    last = (Move(Seat.W, LEAD),)
+    caught = present(playing(replace(hand, played=last, out=(Seat.W,))), Local())
+    body = caught.body
+    assert isinstance(body, TableBody)
+    assert (body.caught, caught.message) == ("接风：东位领出", "接风 · 请您出牌")
+    assert body.prompt == "可领出：对子、单张"
+
+
+@pytest.mark.parametrize(("seat", "told"), [(Seat.E, "shown"), (Seat.N, "not_shown")])
+def test_after_the_exchange_each_reads_what_became_of_his_own(seat: Seat, told: str) -> None:
+    hand = table(seat=seat, phase="show", ask=None, to_beat=None, turn=None)
+    view = replace(playing(hand), seat=seat)
+    assert present(view, Local()).message == text("zh", f"exchange.{told}")
+
+
+def test_who_is_ready_reads_whether_players_or_their_touch_are_missing() -> None:
+    ready = (Place("guest", ready=True), *SCENES["lobby"].places[1:])
+    alone = replace(SCENES["lobby-seated"], places=ready)
+    assert present(alone, Local()).title == "等其他人坐下"
+    full = replace(alone, places=(ready[0], *(Place("guest") for _ in range(3))))
+    assert present(full, Local()).title == "等其他人准备"
+
+
+def test_the_place_that_only_watches_says_where_to_sit() -> None:
+    view = replace(
+        SCENES["lobby-seated"],
+        seat=Seat.S,
+        game="paohuzi/1",
+        places=(*(Place("empty") for _ in range(3)), Place("guest")),
+        ask=None,
+        practice=False,
+    )
+    model = present(view, Local())
+    assert isinstance(model.body, LobbyBody)
+    assert (model.title, model.body.hint) == ("这里旁观", "要打牌，请坐东、北、西位")
+
+
+def test_nobody_is_told_to_choose_a_mode_where_there_is_one() -> None:
+    body = present(replace(SCENES["lobby"], modes=("2",)), Local()).body
+    assert isinstance(body, LobbyBody)
+    assert body.hint == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (None, ("您的数字已收到", "已收到，等其他人输入")),
+        ("", ("您没有输入数字", "等其他人输入")),
+        ("123456", ("您的数字已收到", "您输入了 123456，等其他人输入")),
+    ],
+)
+def test_after_the_digits_nobody_is_asked_for_them(
+    typed: str | None, told: tuple[str, str]
+) -> None:
+    digits = {} if typed is None else {Seat.E: typed}
+    model = present(replace(SCENES["digits"], ask=None, digits=digits), Local())
+    assert (model.title, model.message) == told
+
+
+@pytest.mark.parametrize("game", ["chinpok/1", "shuangkou-qianbian/1", "paohuzi/1"])
+def test_the_settings_offer_only_what_changes_something(game: str) -> None:
+    panel = present(replace(SCENES["lobby"], game=game), Local(panel="settings")).settings
+    assert panel is not None
+    words = [choice.name for choice in panel.choices]
+    assert (text("zh", "settings.titles") in words) == game.startswith("shuangkou")
+
+
+@pytest.mark.parametrize("kind", ["discard", "turned"])
+def test_the_own_tile_is_told_as_ones_own_and_not_as_a_mistake(kind: str) -> None:
+    tiles = DISCARD.round
+    assert isinstance(tiles, TileView)
+    own = Open(kind, Seat.E, Card("s8"))
+    dead = (Card("s8"),)
+    laid = replace(tiles, phase="claim", open=own, no_chi=dead, no_peng=dead, ask=AskClaim())
+    model = present(replace(DISCARD, round=laid, ask=laid.ask), Local())
+    assert isinstance(model.body, TilesBody)
+    assert model.body.open is not None
+    assert model.body.open.told == text("zh", f"tiles.you_{kind}")
+    assert (model.body.open.note == "") == (kind == "discard")
+    assert model.message == text("zh", "tiles.thrown" if kind == "discard" else "tiles.time")
+
+
+def test_a_right_answer_in_a_lesson_is_praised_until_the_next_touch() -> None:
+    asked = course.press(course.begin(Local()), "lesson:next")
+    assert asked is not None
+    assert not course.present(asked).message.startswith("对了")
+    after = course.press(course.tapped(asked, slots_of(cards("SQ"))), "play")
+    assert after is not None
+    assert course.present(after).message == "对了！ 请压过：单张 A"
+    touched = course.tapped(after, slots_of(cards("D3")))
+    assert not course.present(touched).message.startswith("对了")
+
+
+# ------------------------------------------------------------------ lines
+
+
+def _wide(line: str) -> float:
+    return sum(2 if each >= HAN else 1 for each in line)
+
+
+def test_a_line_does_not_end_beside_a_number_because_of_its_space() -> None:
+    assert broken(SENTENCES[0], 22, _wide) == "两副牌，共 108 张，\n每人 27 张。"
+    assert broken("One two three", 4, _wide) == "One two three"
+    assert broken("第一行\n第二行", 4, _wide) == "第一\n行\n第二\n行"
+
+
+@settings(max_examples=about(50))
+@given(st.sampled_from(SENTENCES), st.integers(1, 40))
+def test_a_broken_text_keeps_its_letters_and_its_signs_where_they_belong(
+    sentence: str, wide: int
+) -> None:
+    lines = broken(sentence, wide, _wide).split("\n")
+    assert "".join(lines).replace(" ", "") == sentence.replace(" ", "")
+    assert not any(line[0] in CLOSING or line[-1] in "「（" for line in lines)
+    longest = max(_wide(piece) for piece in pieces(sentence))
+    assert max(map(_wide, lines)) <= max(wide, longest)
