@@ -16,8 +16,8 @@ deploy/install.sh [options]        安装牌桌服务 / install the services of 
   --no-venv            不建 Python 环境 / leave the Python environment alone
   --no-start           不启动 / enable the services but do not start them
   --root DIR           装入目录 DIR，不建环境 / stage into DIR, without the Python environment
-  --uninstall          卸载，保留数据与配置 / remove; records and configuration stay
-  --purge              与 --uninstall 同用：一并删除数据 / with --uninstall: remove them too
+  --uninstall          卸载，保留记录与配置 / remove; records and configuration stay
+  --purge              与 --uninstall 同用：一并删除记录 / with --uninstall: remove them too
 USAGE
 }
 
@@ -41,7 +41,7 @@ while [ $# -gt 0 ]; do
             esac
             shift ;;
         -h | --help) usage; exit 0 ;;
-        *) usage >&2; exit 2 ;;
+        *) usage >&2; fail "$1: 没有这个选项 / there is no such option" ;;
     esac
     shift
 done
@@ -63,8 +63,17 @@ trap '[ $? = 0 ] || say "未完成，见上文；改正后可再次运行" "not 
 say() { echo "[install] $1 / $2"; }
 act() {
     changes=$((changes + 1))
-    if [ -n "$dry" ]; then echo "    would run: $*"; else "$@"; fi
+    if [ -z "$dry" ]; then "$@"; return; fi
+    case $1 in
+        make_link) would ln -sfn "$2" "$3" ;;
+        make_release)
+            would /usr/bin/python3 -m venv "$2"
+            would "$2/bin/python" -m pip install --require-hashes -r "$lock"
+            would "$2/bin/python" -m pip install --no-deps "$PWD" ;;
+        *) would "$@" ;;
+    esac
 }
+would() { echo "    将执行 / would run: $*"; }
 # On a running system only: a staged tree or a chroot has none.
 live() {
     [ -z "$root" ] || return 0
@@ -191,17 +200,18 @@ install_users() {
     fi
     # Only root can give directories away; a tree staged by others gets them at its first boot.
     if ! [ -d "$root$state/acks" ] && [ "$(id -u)" = 0 ]; then
-        say "建立数据目录 $state" "making the directories of $state"
+        say "建立状态文件夹 $state" "making the directories of $state"
         act systemd-tmpfiles --root="${root:-/}" --create table-firmware.conf
     fi
 }
 
 install_files() {
     put 755 deploy/seat-screen.sh $home/bin/seat-screen
-    for page in hardware install technician faults; do
+    for page in hardware install technician faults serial-protocol; do
         put 644 docs/$page.md $home/docs/$page.md
         put 644 docs/$page.zh-CN.md $home/docs/$page.zh-CN.md
     done
+    for page in docs/adr/*.md; do put 644 "$page" "$home/$page"; done
     for unit in table-controller.service table-seat@.service table-upload.service \
         table-upload.timer table-upload-server.service table-upload-server.timer; do
         put 644 systemd/$unit $units/$unit
@@ -257,6 +267,12 @@ write() {
     mode=$1 target=$2
     shift 2
     [ ! -e "$root$target" ] || return 0
+    if [ -n "$dry" ]; then
+        changes=$((changes + 1))
+        say "写入 $target" "writing $target"
+        echo "    将写入 / would write: $root$target ($mode)"
+        return
+    fi
     made=$(mktemp)
     "$@" >"$made"
     put "$mode" "$made" "$target"

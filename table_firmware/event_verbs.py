@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from table_firmware.fairness.deal import Contribution
     from table_firmware.ledger.enrolment import Enrolment
     from table_firmware.ledger.events import Event
+    from table_firmware.ledger.notes import Verifier
 
 DIGITS: Final = re.compile(r"([ENWS])=([0-9]{6,20})")
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9._-]")
@@ -100,7 +101,7 @@ def _check_name(origin: str, simulated: bool) -> None:
     except ValueError:
         raise NotThisEvent(ascii(origin), "event-name") from None
     if simulated and SIMULATED not in origin:
-        raise NotThisEvent(origin, "TBL-106")
+        raise NotThisEvent(origin, "event-simulated")
 
 
 def _asking(arguments: Namespace) -> "Callable[[], Sequence[Contribution]]":
@@ -149,12 +150,17 @@ def _line(prompt: str) -> str:
 def seal(arguments: Namespace) -> int:
     """For each enrolled table write the deals into a file that it alone can open."""
     from table_firmware.fairness.vault import VaultError
+    from table_firmware.ledger.notes import parse_vkey
     from table_firmware.ledger.organised import event_of
     from table_firmware.ledger.report import Refusal
     from table_firmware.organiser import PUBLIC
 
     try:
-        notes, lines = _notes(arguments.enrolments, arguments.club)
+        club = parse_vkey(arguments.club)
+    except ValueError as error:
+        return fail(told("key-line-refused", f"--club: {error}"), 1)
+    try:
+        notes, lines = _notes(arguments.enrolments, club)
     except (OSError, ValueError) as error:
         return fail(told("file-refused", str(error)), 1)
     if keyless := [note.origin for note in notes if not note.seal]:
@@ -163,8 +169,10 @@ def seal(arguments: Namespace) -> int:
     if not folder.is_dir():
         return fail(told("no-such-folder", str(folder)), 1)
     report, event = event_of(folder)
-    if event is None or event.secrets is not None:
-        return fail(told("event-folder", report.verdict), 1)
+    if event is None:
+        return fail(told("not-an-event", f"{folder}: {report.verdict}"), 1)
+    if event.secrets is not None:
+        return fail(told("event-closed", event.origin), 1)
     try:
         sealed = _sealed(arguments.folder, event, notes)
         arguments.out.mkdir(parents=True, exist_ok=True)
@@ -178,22 +186,17 @@ def seal(arguments: Namespace) -> int:
     return 0
 
 
-def _notes(paths: Iterable[Path], club: str) -> "tuple[list[Enrolment], list[str]]":
+def _notes(paths: Iterable[Path], club: "Verifier") -> "tuple[list[Enrolment], list[str]]":
     """The enrolments, each table once, and what to say of those that came twice. OSError,
     ValueError names the file."""
     from table_firmware.ledger.enrolment import parse_enrolment
-    from table_firmware.ledger.notes import parse_vkey
 
-    try:
-        key = parse_vkey(club)
-    except ValueError as error:
-        raise ValueError(f"--club: {error}") from None
     found: dict[str, tuple[Path, Enrolment]] = {}
     lines = []
     for path in paths:
         raw = read_strange(path, MOST_BYTES)
         try:
-            note = parse_enrolment(raw, key)
+            note = parse_enrolment(raw, club)
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from None
         first, known = found.setdefault(note.origin, (path, note))

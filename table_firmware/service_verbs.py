@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from table_firmware.fairness import durable
 from table_firmware.ledger.faults import LedgerFault
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 REFUSED = 3
 """Exit status where nothing could be found out."""
+_UNLIKE: Final = "两次输入不同 / typed differently the second time"
+_NO_PIN: Final = (
+    "须为 6 到 12 位数字，不能全部相同或连续 / it must be 6 to 12 digits, not all alike and no run"
+)
 
 
 def _why(error: OSError) -> str:
@@ -116,15 +120,18 @@ def service_pin(arguments: Namespace) -> int:
     if not os.access(state, os.F_OK):  # the table makes it, so that it is the table's
         return fail(told("no-state", str(state)), REFUSED)
     pin = _typed_pin()
-    if pin is None or not is_pin(pin):
-        return fail(told("pin-refused", str(state)), REFUSED)
+    if pin is None:
+        return fail(told("pin-refused", _UNLIKE), REFUSED)
+    if not is_pin(pin):
+        return fail(told("pin-refused", _NO_PIN), REFUSED)
     try:
         save_pin(state, pin)
         if os.geteuid() == 0:  # the table must be able to read it
             owner = state.stat()
             os.chown(state / FILE, owner.st_uid, owner.st_gid)
     except OSError as error:
-        return fail(told("pin-refused", _why(error)), REFUSED)
+        why = f"不能写入 / cannot be written: {_why(error)}"
+        return fail(told("pin-refused", why), REFUSED)
     say([f"维护密码已设置 / the service PIN is set: {state}"])
     return 0
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 from table_firmware.ledger.survey import has_records, is_running
+from table_firmware.plural import singular
 from table_firmware.service.faults import told
 
 if TYPE_CHECKING:
@@ -70,12 +71,12 @@ def operator_key(arguments: Namespace) -> int:
     from table_firmware.ledger.keys import SoftwareKey
     from table_firmware.ledger.operators import parse_operators
 
-    if arguments.out.exists():
-        return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
     key = SoftwareKey(f"operator/{arguments.name}", os_random(32))
     try:
         parse_operators([key.verifier.vkey])
-        durable.replace(arguments.out, key.encode())
+        durable.create(arguments.out, key.encode())
+    except FileExistsError:
+        return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
     except (ValueError, OSError) as error:
         return fail(told("file-refused", f"{arguments.out}: {error}"), 1)
     say([key.verifier.vkey])
@@ -123,7 +124,8 @@ def on_records(given: Path | None, work: "Callable[[Config], Iterable[str]]") ->
             return fail(told("no-records", str(config.state)), 1)
         lines = work(config)
     except LedgerFault as stopped:
-        return fail(told(stopped.code, stopped.detail), 1)
+        code = "records-in-use" if stopped.code == "ledger-in-use" else stopped.code
+        return fail(told(code, stopped.detail), 1)
     except OSError as error:
         return fail(told("storage-failed", f"{error.filename}: {error.strerror}"), 1)
     except (ConfigError, ValueError) as error:
@@ -133,7 +135,11 @@ def on_records(given: Path | None, work: "Callable[[Config], Iterable[str]]") ->
 
 
 class _Unusable(Exception):
-    """A file that was named says nothing; the text says which and why."""
+    """A file or a key that was named says nothing; the text says which and why."""
+
+    def __init__(self, detail: str, code: str = "file-refused") -> None:
+        super().__init__(detail)
+        self.code = code
 
 
 def _policy(path: Path | None) -> str | None:
@@ -159,7 +165,7 @@ def _enrolled(path: Path | None, club: str) -> tuple[str | None, str]:
     try:
         key = parse_vkey(club)
     except ValueError as error:
-        raise _Unusable(f"--club: {error}") from None
+        raise _Unusable(f"--club: {error}", "key-line-refused") from None
     try:
         note = parse_enrolment(read_named(path, MOST_BYTES), key)
     except (OSError, ValueError) as error:
@@ -182,7 +188,7 @@ def log_verify(arguments: Namespace) -> int:
         policy = _policy(arguments.policy)
         enrolled, epoch0 = _enrolled(arguments.enrolment, arguments.club)
     except _Unusable as error:
-        return fail(told("file-refused", str(error)), 2)
+        return fail(told(error.code, str(error)), 2)
     policy = enrolled if policy is None else policy
     if not arguments.directory.is_dir():
         return fail(told("no-such-folder", str(arguments.directory)), 1)
@@ -200,7 +206,8 @@ def log_export(arguments: Namespace) -> int:
 
     def export(config: "Config") -> list[str]:
         size = export_log(config, arguments.destination)
-        return [f"已导出 {size} 条记录 / exported {size} entries: {arguments.destination}"]
+        counted = singular(f"exported {size} entries")
+        return [f"已导出 {size} 条记录 / {counted}: {arguments.destination}"]
 
     return on_records(arguments.config, export)
 
@@ -242,11 +249,11 @@ def audit_key(arguments: Namespace) -> int:
     from table_firmware.fairness.entropy import os_random
     from table_firmware.ledger.seal import audit_public
 
-    if arguments.out.exists():
-        return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
     private = os_random(32)
     try:
-        durable.replace(arguments.out, private.hex().encode() + b"\n")
+        durable.create(arguments.out, private.hex().encode() + b"\n")
+    except FileExistsError:
+        return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
     except OSError as error:
         return fail(told("file-refused", f"{arguments.out}: {error}"), 1)
     say([audit_public(private).hex()])
@@ -272,13 +279,15 @@ def audit_open(arguments: Namespace) -> int:
 
 def log_prove(arguments: Namespace) -> int:
     """Hand out one entry of an export with its proof: the last ranking if none is named."""
-    from table_firmware.ledger.handed import prove
+    from table_firmware.ledger.handed import DoesNotHold, prove
     from table_firmware.ledger.report import Refusal
 
     try:
         proof = prove(arguments.directory, arguments.entry)
+    except DoesNotHold as error:
+        return fail(told("export-false", str(error)), 1)
     except (Refusal, ValueError) as error:
-        return fail(told("not-an-export", str(error)), 1)
+        return fail(told("no-export", str(error)), 1)
     sys.stdout.write(proof.decode("utf-8"))
     return 0
 
@@ -297,6 +306,6 @@ def log_enrol(arguments: Namespace) -> int:
     except LedgerFault as stopped:
         return fail(told(stopped.code, stopped.detail), 1)
     except (Refusal, ValueError) as error:
-        return fail(told("not-an-export", str(error)), 1)
+        return fail(told("no-export", str(error)), 1)
     sys.stdout.write(note.decode("utf-8"))
     return 0

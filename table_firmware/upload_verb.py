@@ -4,6 +4,7 @@ from argparse import Namespace
 from collections.abc import Collection
 from pathlib import Path
 
+from table_firmware.ledger.files import is_state
 from table_firmware.service.faults import told
 from table_firmware.trust_verbs import fail, say
 
@@ -22,6 +23,8 @@ def upload(arguments: Namespace) -> int:
     source: Path = arguments.source
     if not (source / "log").is_dir():
         source = source / CURRENT
+    if not source.exists() and _awaits_its_first(arguments.source):
+        return fail(told("nothing-finished", str(arguments.source)), 1)
     try:
         config = load(arguments.config) if arguments.config else Config()
         to: Path | str = arguments.destination or config.upload.address
@@ -33,6 +36,13 @@ def upload(arguments: Namespace) -> int:
         return fail(told(fault.code, fault.detail), 1)
     except ConfigError as error:
         return fail(str(error), 1)
+
+
+def _awaits_its_first(exports: Path) -> bool:
+    """Whether a table will put its first export into this folder when a match has ended."""
+    if is_state(exports.absolute().parent):
+        return True
+    return exports.is_dir() and not any(exports.iterdir())
 
 
 def _to_folder(given: Path, source: Path, destination: Path) -> int:

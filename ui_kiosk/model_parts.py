@@ -28,7 +28,7 @@ class Button:
 class Badge:
     """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`. gone: why the
     system plays for a player who is not there, empty while he is; back: how his return is told.
-    calls: that the operator is called from here, empty if not."""
+    calls: that the staff are called from here, empty if not."""
 
     seat: Seat
     side: str

@@ -65,7 +65,7 @@ def _after_deal(view: View) -> tuple[SeatMove, ...]:
 
 
 def news(old: ScreenModel | None, new: ScreenModel) -> News | None:
-    """What has just happened: somebody calls the operator, left his place or came back, or went
+    """What has just happened: somebody calls the staff, left his place or came back, or went
     out; 接风; a bomb. The first of these that did."""
     playing = TableBody | TilesBody
     if old is None or not isinstance(old.body, playing) or not isinstance(new.body, playing):

@@ -7,7 +7,7 @@ from table_firmware.rules.cards import Seat
 
 def lit(scene: Scene, now: int) -> frozenset[Seat]:
     """Those of people who are waited for, and in the lobby those where the button would do
-    something: a free seat, a player who is not ready. The lamp of a seat that calls the operator
+    something: a free seat, a player who is not ready. The lamp of a seat that calls the staff
     blinks. In service those that the technician tries. now: not of play."""
     if scene.record.upkeep.on:
         return frozenset(seat for seat in Seat if f"lamp_{seat.name}" in scene.bench.lit)

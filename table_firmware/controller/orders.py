@@ -5,10 +5,11 @@ order.json   written by `tablectl operator`: signed fields of entries; taken, an
 """
 
 import contextlib
+import fcntl
 import json
 import logging
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -63,14 +64,27 @@ def give(state: Path, orders: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
     """Lay the orders where the table finds them, behind those that it has not taken yet. What root
     gives belongs to the table, which could not read it otherwise."""
     folder = state / FOLDER
-    plain = [*_waiting(folder / ORDER), *({"k": kind, "d": d} for kind, d in orders)]
-    given = folder / GIVEN
-    durable.replace(given, json.dumps(plain).encode("ascii"))
-    if os.geteuid() == 0:
-        owner = folder.stat()
-        os.chown(given, owner.st_uid, owner.st_gid)
-    given.replace(folder / ORDER)
-    durable.sync_directory(folder)
+    with _alone(folder, fcntl.LOCK_EX):
+        plain = [*_waiting(folder / ORDER), *({"k": kind, "d": d} for kind, d in orders)]
+        given = folder / GIVEN
+        durable.replace(given, json.dumps(plain).encode("ascii"))
+        if os.geteuid() == 0:
+            owner = folder.stat()
+            os.chown(given, owner.st_uid, owner.st_gid)
+        given.replace(folder / ORDER)
+        durable.sync_directory(folder)
+
+
+@contextlib.contextmanager
+def _alone(folder: Path, how: int) -> Iterator[None]:
+    """Two who give at once, or one who gives while the table takes: one after the other. how: as
+    of `flock`; BlockingIOError if it is not to be waited for."""
+    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(fd, how)
+        yield
+    finally:
+        os.close(fd)
 
 
 def _waiting(path: Path) -> list[Any]:
@@ -125,9 +139,12 @@ class Orders:
         sensor no signature is needed: it decides nothing that a log could be asked for."""
         path = self._folder / ORDER
         try:
-            raw = path.read_bytes()[:MOST_BYTES]
-            durable.remove(path)
+            with _alone(self._folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
+                raw = path.read_bytes()[:MOST_BYTES]
+                durable.remove(path)
             found = [(item["k"], dict(item["d"])) for item in json.loads(raw)]
+        except BlockingIOError:
+            return []  # somebody gives another one: it is still waiting at the next look
         except (OSError, ValueError, TypeError, KeyError) as error:
             LOGGER.error("an order could not be read: %s", error)
             return []

@@ -243,14 +243,14 @@ class Scribe:
             if not path.exists():
                 durable.replace(path, digits.encode("ascii") + b"\n")
 
-    def export(self, destination: Path, anew: bool = False) -> int:
-        """Put the whole log and all receipts at `destination`; the size of the log. anew: as in
-        `ledger.export`."""
+    def export(self, destination: Path, anew: bool = False, own: bool = False) -> int:
+        """Put the whole log and all receipts at `destination`; the size of the log. anew, own: as
+        in `ledger.export`."""
         kept = sorted(self._receipts.glob("*.txt"))
         files = {f"{FOLDER}{path.name}": path.read_bytes() for path in kept}
         sealed = sorted(self._sealed_files.glob("*-*"))
         files |= {f"sealed/{path.name}": path.read_bytes() for path in sealed}
-        return export(self._log, destination, files, self._clock(), anew)
+        return export(self._log, destination, files, self._clock(), anew, own)
 
     def change_identity(self, operator: SoftwareKey | None) -> str:
         """Another key becomes the identity, by the order of an operator if there are any; the
@@ -279,7 +279,7 @@ class Scribe:
         """For the uploader. The table plays on without it: nothing is lost, it is still in the
         log."""
         try:
-            self.export(self._exports / CURRENT)
+            self.export(self._exports / CURRENT, own=True)
         except OSError as error:
             LOGGER.error("the export failed: %s", error)
         except LedgerFault as fault:

@@ -19,6 +19,20 @@ def replace(path: Path, content: bytes, mode: int = 0o600) -> None:
     sync_directory(path.parent)
 
 
+def create(path: Path, content: bytes) -> None:
+    """Write `content` to a new file, readable by the owner alone, and sync it. FileExistsError if
+    there is one already, also if another program makes it at this moment; OSError."""
+    with open(path, "xb", opener=_private) as file:
+        try:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            path.unlink()
+            raise
+    sync_directory(path.parent)
+
+
 def remove(path: Path) -> None:
     """Delete `path` and what a torn `replace` left beside it; durable when this returns."""
     path.unlink(missing_ok=True)

@@ -44,6 +44,7 @@ from table_firmware.ledger.tree import (
     tiles,
 )
 from table_firmware.ledger.upkeep import Suspension
+from table_firmware.plural import singular
 
 _MISSING: Final = "{} entries, but {} bundles (pruned? then verify where they were brought to)"
 HEAD: Final = "log/checkpoint"
@@ -292,7 +293,7 @@ class _Inquiry:
         if refusal is not None and refusal.check == number:
             return Check(number, "failed", f"{refusal.where}: {refusal.why}")
         if number in self._passed:
-            return Check(number, "ok", self._passed[number])
+            return Check(number, "ok", singular(self._passed[number]))
         return Check(number, "not-checked", "")
 
 

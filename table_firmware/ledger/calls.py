@@ -1,4 +1,4 @@
-"""Calls for the operator, and the pauses that the table agrees to, as each `call` entry says them.
+"""Calls for the staff, and the pauses that the table agrees to, as each `call` entry says them.
 
 Every such entry carries the whole of it, so the last one is enough to stand where the table stood;
 and each act leads to one state only, so the auditor follows it exactly.
@@ -18,7 +18,7 @@ FROZEN: Final = SUSPENDED - {"call"}
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """seats: from which the operator is called. on: the table has agreed to a pause, and play is
+    """seats: from which the staff are called. on: the table has agreed to a pause, and play is
     suspended. agreed: the seats that have agreed to the pause, or, while it lasts, to its end."""
 
     seats: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ def over_match(now: Call) -> Call:
 class Calls:
     """Follows the log for the auditor. Feed it every entry.
 
-    times: how often the operator was called; pauses: how often play was suspended for it.
+    times: how often the staff were called; pauses: how often play was suspended for it.
     """
 
     now: Call = Call()
@@ -97,7 +97,7 @@ class Calls:
 
     def remarks(self) -> list[str]:
         """What people should know who rely on the log."""
-        found = [f"the operator was called: {self.times}"] if self.times else []
+        found = [f"the staff were called: {self.times}"] if self.times else []
         if self.pauses:
             found.append(f"play was paused by consent of the table: {self.pauses}")
         return [*found, "play is paused"] if self.now.on else found

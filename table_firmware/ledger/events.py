@@ -18,6 +18,7 @@ from table_firmware.ledger.notes import Checkpoint, Note, Verifier, parse_checkp
 from table_firmware.ledger.records import Batch, Hand, Match, batch_header, by_seat
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.ledger.tree import Tree
+from table_firmware.plural import singular
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.game import Game
 from table_firmware.rules.match import MODES
@@ -172,8 +173,10 @@ class Events:
     def remarks(self) -> list[str]:
         """What could not be checked."""
         return [
-            (NOT_CLOSED if each.known else NOT_GIVEN).format(
-                *(each.origin, each.number, each.unruled) * 2
+            singular(
+                (NOT_CLOSED if each.known else NOT_GIVEN).format(
+                    *(each.origin, each.number, each.unruled) * 2
+                )
             )
             for each in self.sittings
             if each.unruled

@@ -25,7 +25,7 @@ from table_firmware.ledger.entries import MOST_BYTES, canonical
 from table_firmware.ledger.faults import LedgerFault, storage
 from table_firmware.ledger.files import is_state, make_directory
 from table_firmware.ledger.log import Log
-from table_firmware.ledger.notes import parse_checkpoint, parse_note
+from table_firmware.ledger.notes import Verifier, parse_checkpoint, parse_note, parse_vkey
 from table_firmware.ledger.tree import TILE, bundles, frame_bundle, tile_path, tiles
 
 IDENTITY: Final = "identity.vkey"
@@ -46,12 +46,18 @@ def is_plain_path(path: str) -> bool:
 
 
 def export(
-    log: Log, destination: Path, files: Mapping[str, bytes], m: int, anew: bool = False
+    log: Log,
+    destination: Path,
+    files: Mapping[str, bytes],
+    m: int,
+    anew: bool = False,
+    own: bool = False,
 ) -> int:
     """Append the `export` entry, sign, and put the whole export at `destination`.
 
     `files` are laid beside the log under their plain relative paths. anew: nothing is taken over
-    from an earlier export there. Answers the size of the exported log. LedgerFault
+    from an earlier export there. own: the place is the table's own, so that what is damaged there
+    is replaced, by an export anew. Answers the size of the exported log. LedgerFault
     "export-refused" if `destination` holds something else or cannot be written, or if a file has
     an odd name. Files under `receipts/` hold a receipt a line.
     """
@@ -62,12 +68,14 @@ def export(
         place = Path(os.path.realpath(destination))
         _check_place(place)
         _finish_swap(place)
-        _check_destination(log, place)
+        damaged = own and place.is_dir() and _is_damaged(log, place)
+        if not damaged:
+            _check_destination(log, place)
         _seal(log, beside, m)
         draft = _hidden(place, "new")
         if draft.exists():
             shutil.rmtree(draft)
-        _write_tree(draft, log, beside, None if anew else place)
+        _write_tree(draft, log, beside, None if anew or damaged else place)
         _swap(draft, place)
     return log.size
 
@@ -115,6 +123,26 @@ def _check_names(beside: Mapping[str, bytes]) -> None:
     for path in beside:
         if not is_plain_path(path) or path.split("/")[0] == LOG:
             raise LedgerFault("export-refused", f"{path!r} cannot be the name of a file beside it")
+
+
+def _is_damaged(log: Log, place: Path) -> bool:
+    """Whether no checkpoint can be read there, or one of this name that nobody has signed so. One
+    that is signed is never damaged: if the log lacks it, it is the log that has lost it, or the
+    export is the last copy of another."""
+    try:
+        note = parse_note((place / LOG / "checkpoint").read_bytes())
+        head = parse_checkpoint(note.text)
+    except (OSError, ValueError):
+        return True
+    keys = [*log.verifiers, *_named_keys(place)]
+    return head.origin == log.origin and not any(map(note.by, keys))
+
+
+def _named_keys(place: Path) -> list[Verifier]:
+    try:
+        return [parse_vkey(line) for line in (place / IDENTITY).read_text("ascii").splitlines()]
+    except (OSError, ValueError):
+        return []
 
 
 def _check_destination(log: Log, destination: Path) -> None:

@@ -8,15 +8,20 @@ from table_firmware.ledger.entries import decode
 from table_firmware.ledger.folder import Folder
 from table_firmware.ledger.notes import MOST_BYTES as MOST_NOTE
 from table_firmware.ledger.notes import parse_checkpoint, parse_note, parse_vkey
-from table_firmware.ledger.proof import make_proof
+from table_firmware.ledger.proof import check_proof, make_proof
 from table_firmware.ledger.report import demand
 from table_firmware.ledger.sealing import told_key
 from table_firmware.ledger.tree import TILE, Tree, bundles, tile_path
 
 
+class DoesNotHold(Exception):
+    """An export contradicts its own checkpoint; the text says how."""
+
+
 def prove(directory: Path, index: int | None = None) -> bytes:
-    """The proof file of an entry of an export: by default of the last ranking. The export's own
-    word is taken: verify it first. ValueError or Refusal if it has no such entry."""
+    """The proof file of an entry of an export: by default of the last ranking. It holds under the
+    export's own key: whether that is the table's, a policy must say. ValueError or Refusal if it
+    has no such entry, DoesNotHold if the export was altered."""
     folder = Folder(directory)
     note = folder.read("log/checkpoint", MOST_NOTE)
     size = parse_checkpoint(parse_note(note).text).size
@@ -25,7 +30,13 @@ def prove(directory: Path, index: int | None = None) -> bytes:
         index = _last_ranking(folder, size)
     path = tree.inclusion(index, size)
     number, width = list(bundles(size))[index // TILE]
-    return make_proof(leaves_of(folder, number, width)[index % TILE], index, path, note)
+    leaf = leaves_of(folder, number, width)[index % TILE]
+    proof, own = make_proof(leaf, index, path, note), own_keys(folder)[0]
+    try:
+        check_proof(proof, own)
+    except ValueError as error:
+        raise DoesNotHold(f"{directory}: {error}") from None
+    return proof
 
 
 def stored_tree(folder: Folder, size: int) -> Tree:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from table_firmware.plural import singular
 from table_firmware.rules.match import Standing
 
 if TYPE_CHECKING:
@@ -110,4 +111,4 @@ class Report:
         if self.refusal:
             return f"refused · 未通过: {self.refusal}"
         counted = f"{self.entries} entries, {self.hands} hands, {self.matches} matches"
-        return f"verified · 已验证: {counted} ({self.origin})"
+        return f"verified · 已验证: {singular(counted)} ({self.origin})"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from table_firmware.plural import singular
 from table_firmware.service.checks import LEVELS, Check, Level
 
 Tell = Callable[[str], None]
@@ -102,7 +103,7 @@ def burn_in(
 
 def _progress(tally: Tally, passed: float, whole: float) -> str:
     share = min(100, round(100 * passed / whole)) if whole else 100
-    return (
+    return singular(
         f"{share} %：{tally.rounds} 次检查，{tally.matches} 轮牌，{tally.failed} 次失败"
         f" / {tally.rounds} rounds, {tally.matches} matches, {tally.failed} failed"
         f" [{tally.level}]"

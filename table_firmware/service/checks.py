@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal
 
+from table_firmware.plural import singular
 from table_firmware.service.faults import fault
 
 Level = Literal["ok", "info", "warning", "fault"]
@@ -63,7 +64,8 @@ class Check:
 
     def found(self, language: str) -> str:
         """What was found, with the measured values."""
-        return _text(f"{self.name}.{self.said}", language).format(**self.values)
+        found = _text(f"{self.name}.{self.said}", language).format(**self.values)
+        return found if language == "zh" else singular(found)
 
     def sentence(self, language: str) -> str:
         """What that means: of the catalogue if there is a code, else what was found."""

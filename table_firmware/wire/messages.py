@@ -43,7 +43,7 @@ class Intent:
     (cards, reading), `pass`, `claim` (value: `hu`, `peng` or `chi`; cards: the groups laid, one
     after another) and `decline` (claims nothing) until the time of all is over, when the last one
     counts, `discard` (one card), `manage` (托管 on), `unmanage` (取消托管), `call` (for the
-    operator), `withdraw` (the call), `agree` (to a pause for a call, or to its end).
+    staff), `withdraw` (the call), `agree` (to a pause for a call, or to its end).
     """
 
     view: int
@@ -134,7 +134,7 @@ class InService:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The operator is called.
+    """The staff are called.
 
     seats: from which. paused: play stands still by consent of the table. agreed: the seats that
     have agreed to the pause, or, while it lasts, to its end; may_agree: this seat is asked.
@@ -179,7 +179,7 @@ class View:
     minutes: played at this table today, once the operator wants people reminded; 0 before (§43.3).
     event: the origin of the event whose deals are played, or will be in the next match.
     service: in stage `service`; then nothing of a hand is in the view.
-    call: the operator is called.
+    call: the staff are called.
     answered: what this seat has answered while all may answer in secret: empty, `decline`, or
     what it claims. Nobody is told of another's answer.
     """

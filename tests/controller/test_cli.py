@@ -291,7 +291,15 @@ def test_there_is_nothing_to_copy_before_the_first_match(
     exports = tmp_path / "exports"
     exports.mkdir()
     assert main(["upload", "--from", str(exports), str(tmp_path / "stick")]) == 1
-    assert "not-an-export" in capsys.readouterr().err
+    assert "TBL-615" in capsys.readouterr().err
+    for name in ("journal", "keys"):
+        (tmp_path / "state" / name).mkdir(parents=True)
+    unmade = tmp_path / "state/exports"  # not even that
+    assert main(["upload", "--from", str(unmade), str(tmp_path / "stick")]) == 1
+    assert "TBL-615" in capsys.readouterr().err
+    other = tmp_path / "elsewhere/exports"
+    assert main(["upload", "--from", str(other), str(tmp_path / "stick")]) == 1
+    assert "TBL-602" in capsys.readouterr().err
 
 
 def test_nobody_answers_for_a_board_that_is_not_running(

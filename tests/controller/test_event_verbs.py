@@ -81,7 +81,7 @@ def test_an_event_that_was_cut_off_goes_on_with_the_same_deals(
     ("more", "code"),
     [
         (["--mode", "P4"], "TBL-816"),
-        (["--origin", "club.example/spring"], "TBL-106"),
+        (["--origin", "club.example/spring"], "TBL-834"),
         *(
             (["--origin", f"simulated{stray}"], "TBL-820")
             for stray in (" x", "+x", "\nx", "\x1b[2J", "春", "\udcff", "x" * 64)
@@ -214,8 +214,30 @@ def test_nothing_is_sealed_for_strangers_or_without_a_key_or_too_late(
     assert seal(tmp_path / "event", good) == 1
     (tmp_path / "vault").rename(vault)
     close(tmp_path / "event")
+    assert capsys.readouterr().err.count("TBL-816") == 1
     assert seal(tmp_path / "event", good) == 1
-    assert capsys.readouterr().err.count("TBL-816") == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"TBL-829 event-closed: {EVENT}\n")
+    assert "verified" not in said
+
+
+@pytest.mark.parametrize("club", ["", "x", CLUB.verifier.vkey[:-2], f"{CLUB.verifier.vkey} x"])
+def test_a_mistyped_key_of_the_club_is_said_of_the_key_and_of_no_file(
+    tmp_path: Path, capsys: Out, club: str
+) -> None:
+    organise(tmp_path / "event")
+    good = note(tmp_path / "note", key=KEY)
+    out = ["--club", club, "--out", str(tmp_path / "stick")]
+    assert main(["event", "seal", str(tmp_path / "event"), str(good), *out]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("TBL-830 key-line-refused: --club: ")
+    assert " file" not in said
+
+
+def test_what_is_no_event_is_not_sealed(tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "event/public").mkdir(parents=True)
+    assert seal(tmp_path / "event", note(tmp_path / "note", key=KEY)) == 1
+    assert capsys.readouterr().err.startswith("TBL-818")
 
 
 def test_an_event_is_closed_once_and_not_before_it_was_frozen(tmp_path: Path, capsys: Out) -> None:
@@ -345,7 +367,7 @@ def test_a_log_is_verified_against_the_event(done: tuple[Path, Path], capsys: Ou
     assert main(["log", "verify", str(out), *policy, "--event", str(event)]) == 0
     shown = capsys.readouterr().out
     assert "give --event" not in shown
-    assert "1 hands, 1 matches" in shown
+    assert "1 hand, 1 match (" in shown
     for wrong in (out, out / "none"):
         assert main(["log", "verify", str(out), *policy, "--event", str(wrong)]) == 1
     assert "TBL-818" in capsys.readouterr().err

@@ -1,17 +1,21 @@
 """What only an operator may do: declare a hand void, clear a fault of the noise (`deal1` §8)."""
 
 import asyncio
+import fcntl
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
+from pytest_mock import MockerFixture
 
 from table_firmware.cli import main
 from table_firmware.config import ConfigError, read
 from table_firmware.controller import clock
-from table_firmware.controller.inbox import Muted
+from table_firmware.controller.inbox import Muted, Ordered
 from table_firmware.controller.orders import FOLDER, MUTE, ORDER, Orders, give, read_offer
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.entries import Entry
@@ -310,3 +314,59 @@ def test_an_order_to_a_table_that_never_ran_is_refused(
     assert main([*words, "--key", str(key)]) == 1
     journal.close()
     assert capsys.readouterr().err.count("key-unreadable") == 2
+
+
+def _make_key(verb: str, path: Path, gate: Barrier) -> bool:
+    gate.wait()
+    return main([verb, "key", str(path)]) == 0
+
+
+@pytest.mark.parametrize("verb", ["operator", "audit"])
+def test_of_two_who_make_a_key_at_once_in_one_place_one_is_refused(
+    tmp_path: Path, verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ThreadPoolExecutor(2) as both:
+        for number in range(20):
+            gate, path = Barrier(2), tmp_path / str(number)
+            made = [both.submit(_make_key, verb, path, gate) for _ in range(2)]
+            assert sorted(each.result() for each in made) == [False, True]
+            said = capsys.readouterr()
+            assert len(said.out.split()) == 1
+            assert "TBL-802" in said.err
+            assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("verb", ["operator", "audit"])
+def test_a_key_that_the_medium_did_not_take_leaves_no_half_of_one(
+    tmp_path: Path, verb: str, mocker: MockerFixture
+) -> None:
+    mocker.patch("os.fsync", side_effect=OSError(28, "No space left on device"))
+    assert main([verb, "key", str(tmp_path / "key")]) == 1
+    assert not (tmp_path / "key").exists()
+
+
+def test_no_order_is_lost_where_two_are_given_at_once(tmp_path: Path) -> None:
+    orders = Orders(tmp_path, "table.simulated", ())
+    taken: list[Ordered | Muted] = []
+    wanted = [(MUTE, {"role": f"seat_{n}", "mute": True}) for n in range(24)]
+    with ThreadPoolExecutor(4) as several:
+        given = [several.submit(give, tmp_path, [order]) for order in wanted]
+        while not all(each.done() for each in given):
+            if orders.waiting:
+                taken += orders.take()
+    for each in given:
+        each.result()
+    taken += orders.take() if orders.waiting else []
+    roles = sorted(order.role for order in taken if isinstance(order, Muted))
+    assert roles == sorted(f"seat_{n}" for n in range(24))  # each once
+
+
+def test_a_table_does_not_wait_for_whoever_gives_an_order(tmp_path: Path) -> None:
+    orders = Orders(tmp_path, "table.simulated", ())
+    give(tmp_path, [(MUTE, {"role": "seat_W", "mute": True})])
+    fd = os.open(tmp_path / FOLDER, os.O_RDONLY)
+    fcntl.flock(fd, fcntl.LOCK_EX)
+    assert orders.take() == []
+    assert orders.waiting
+    os.close(fd)
+    assert orders.take() == [Muted("seat_W", True)]

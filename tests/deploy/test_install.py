@@ -25,6 +25,9 @@ EXPECTED = (
     "opt/table-firmware/docs/technician.zh-CN.md",
     "opt/table-firmware/docs/faults.md",
     "opt/table-firmware/docs/faults.zh-CN.md",
+    "opt/table-firmware/docs/serial-protocol.md",
+    "opt/table-firmware/docs/serial-protocol.zh-CN.md",
+    "opt/table-firmware/docs/adr/0012-who-puts-a-random-source-back-in-use.md",
     f"{UNITS}/table-controller.service",
     f"{UNITS}/table-seat@.service",
     f"{UNITS}/table-upload.service",
@@ -77,9 +80,34 @@ def test_a_dry_run_on_this_machine_names_the_environment_and_the_services() -> N
     before = picture(here)
     ran = run("deploy/install.sh", "--dry-run", "--gpio", "none", "--origin", "table.dry-run")
     assert ran.returncode == 0, ran.stdout
-    for step in ("make_release /opt/table-firmware/releases/", "daemon-reload", "udevadm trigger"):
+    for step in ("-m venv /opt/table-firmware/releases/", "daemon-reload", "udevadm trigger"):
         assert step in ran.stdout
     assert picture(here) == before
+
+
+def test_a_dry_run_names_neither_parts_of_the_script_nor_passing_files(install: Install) -> None:
+    script = (CHECKOUT / "deploy/install.sh").read_text()
+    parts = re.findall(r"^([a-z]+_[a-z_]+)\(\) \{", script, re.MULTILINE)
+    assert "make_release" in parts
+    here = run("deploy/install.sh", "--dry-run", "--gpio", "none", "--origin", "table.dry-run")
+    for shown in (install("--dry-run").stdout, here.stdout):
+        assert not [part for part in parts if re.search(rf"\b{part}\b", shown)]
+        assert "/tmp." not in shown
+
+
+def test_a_wrong_option_is_named(install: Install) -> None:
+    ran = install("--nonsense")
+    assert ran.returncode == 2
+    assert "--nonsense: 没有这个选项 / there is no such option" in ran.stdout
+
+
+def test_no_link_of_the_installed_manual_is_dead(install: Install, stage: Path) -> None:
+    """But for those to the web; a link to a folder's page counts as one to the page."""
+    install()
+    docs = stage / "opt/table-firmware/docs"
+    for page in docs.rglob("*.md"):
+        for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text("utf-8")):
+            assert "://" in link or (page.parent / link).is_file(), (page.name, link)
 
 
 def test_installing_puts_every_file_and_says_so_in_both_languages(

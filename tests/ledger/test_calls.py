@@ -43,7 +43,7 @@ def test_a_call_a_pause_and_its_end_are_remarked() -> None:
     whole = followed(*acted(*PAUSED, "agree E", "agree N", "end"), ("act", {}))
     assert whole.now == Call()
     assert whole.remarks() == [
-        "the operator was called: 1",
+        "the staff were called: 1",
         "play was paused by consent of the table: 1",
     ]
     assert Calls().remarks() == []

@@ -116,8 +116,8 @@ def test_it_is_known_which_players_were_no_people(
 
 def test_what_could_not_be_checked_is_said(spring: Spring, tmp_path: Path) -> None:
     for name, events, said in (
-        ("none", [], "without its log 1 hands were not dealt and ruled again"),
-        ("open", [spring.open], "not closed yet, 1 hands"),
+        ("none", [], "without its log 1 hand was not dealt and ruled again"),
+        ("open", [spring.open], "not closed yet, 1 hand was"),
     ):
         report = judged(spring.table, tmp_path / name, events)
         assert report.ok, report.verdict

@@ -135,6 +135,47 @@ def test_an_export_made_anew_mends_what_was_damaged(
     assert audit(folder, table.policy()).ok
 
 
+def flipped(raw: bytes, place: int) -> bytes:
+    return raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :]
+
+
+def test_a_tables_own_export_whose_checkpoint_is_damaged_is_written_anew(
+    table: Table, tmp_path: Path
+) -> None:
+    """Anything at all may have happened to it: it is gone, cut short, or has another bit."""
+    folder = table.export(tmp_path / "out", {})
+    head = folder / "log/checkpoint"
+    whole = head.read_bytes()
+    root = whole.index(b"\n", whole.index(b"\n") + 1) + 9
+    for damaged in (b"", whole[:40], flipped(whole, root), bytes(len(whole))):
+        (folder / "log/checkpoints/2").write_bytes(b"")
+        head.write_bytes(damaged)
+        table.m += 1
+        export(table.log, folder, {}, table.m, own=True)
+        assert audit(folder, table.policy()).ok
+    head.write_bytes(flipped(whole, root))
+    (folder / IDENTITY).unlink()
+    export(table.log, folder, {}, table.m, own=True)
+    assert audit(folder, table.policy()).ok
+    head.unlink()
+    export(table.log, folder, {}, table.m, own=True)
+    assert audit(folder, table.policy()).ok
+    export(table.log, folder, {}, table.m, own=True)  # nothing is damaged now
+    assert audit(folder, table.policy()).ok
+
+
+def test_a_tables_own_export_that_shows_another_log_is_kept(
+    table: Table, new_table: Tables, tmp_path: Path
+) -> None:
+    """It may be the only proof that the log has lost something, or its last copy."""
+    other = new_table("other", quick=True)
+    folder = other.export(tmp_path / "out")
+    before = files(folder)
+    with pytest.raises(LedgerFault, match="holds another log"):
+        export(table.log, folder, {}, table.m, own=True)
+    assert files(folder) == before
+
+
 @pytest.mark.parametrize("path", ["log/x", "log", "../x", "/x", "a//b", ".x", "x~", "é", "a\n", ""])
 def test_a_file_beside_the_log_has_a_plain_name(table: Table, tmp_path: Path, path: str) -> None:
     with pytest.raises(LedgerFault, match="cannot be the name"):

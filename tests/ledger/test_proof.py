@@ -80,12 +80,35 @@ def test_an_entry_that_lies_about_its_place_is_refused(table: Table, tmp_path: P
     assert tmp_path.exists()
 
 
-def test_an_export_without_a_match_has_no_ranking_to_prove(table: Table, tmp_path: Path) -> None:
+def test_an_export_without_a_match_has_no_ranking_to_prove(
+    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = table.export(tmp_path / "out", {})
     with pytest.raises(ValueError, match="there is no ranking"):
         prove(folder)
-    assert main(["log", "prove", str(folder)]) == 1
-    assert main(["log", "prove", str(tmp_path / "none")]) == 1
+    for place in (folder, tmp_path / "none", tmp_path):
+        assert main(["log", "prove", str(place)]) == 1
+        assert "TBL-831" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("path", ["log/tile/entries/000", "log/tile/0/000", "log/checkpoint"])
+def test_no_proof_is_made_of_an_export_that_was_edited(
+    bare: Whole, tmp_path: Path, capsys: pytest.CaptureFixture[str], path: str
+) -> None:
+    folder = bare.copy(tmp_path / "out")
+    raw = (folder / path).read_bytes()
+    places = {  # a time, a hash beside that of the entry, the checkpoint's root
+        "log/tile/entries/000": raw.find(b'"m":') + 4,
+        "log/tile/0/000": 40,
+        "log/checkpoint": raw.find(b"\n", len(ORIGIN) + 1) + 2,
+    }
+    place = places[path]
+    other = b"1" if raw[place : place + 1] != b"1" else b"2"
+    (folder / path).write_bytes(raw[:place] + other + raw[place + 1 :])
+    assert main(["log", "prove", str(folder), "--entry", "0"]) == 1
+    said = capsys.readouterr()
+    assert "TBL-832" in said.err
+    assert not said.out
 
 
 def test_the_verb_prints_the_proof(whole: Whole, capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,6 +138,7 @@ def test_a_club_enrols_a_table_and_a_verifier_trusts_the_club(
     other = SoftwareKey("club.example", bytes(32)).verifier.vkey
     assert main([*verify, "--club", other]) == 2
     assert main([*verify, "--club", "x"]) == 2
+    assert "TBL-830" in capsys.readouterr().err
     assert main([*words, "--key", str(tmp_path / "note")]) == 1
     assert main(["log", "enrol", str(tmp_path), "--hw", "1", "--key", "x"]) == 1
 

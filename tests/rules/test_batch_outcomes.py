@@ -237,7 +237,15 @@ def test_a_hand_of_shuangkou_that_cannot_be_is_named(message: str, fields: Any) 
         ("left: more than 3", {"left": {"N": ["S3"] * 2, "S": ["S3"] * 2}}),
         ("captured: must name", {"captured": {"E": 5}}),
         ("captured.E: not within", {"captured": captured(E=301)}),
+        ("captured.E: not within", {"captured": captured(E=3)}),
         ("captured: more than 300", {"captured": captured(E=200, N=105)}),
+        (
+            "captured: more fives than the 1 that are not left",
+            {
+                "captured": captured(E=5, W=15),
+                "left": {"N": ["S5", "H5", "D5", "C5"] * 2 + ["S5", "D5"], "S": ["H5"]},
+            },
+        ),
         (
             "captured: more than 300",
             {"captured": captured(E=300), "left": {"N": ["S5"], "S": ["S3"]}},

@@ -52,7 +52,7 @@ def test_it_ends_by_itself_with_a_ranking_and_a_verified_log(alone: Demo) -> Non
     assert [line.split()[1] for line in lines[ranking + 1 : ranking + 3]] == ["1.", "2."]
     assert "not ranked" in lines[ranking + 3]
     assert "verified" in lines[-1]
-    assert ", 4 hands, 1 matches" in lines[-1]
+    assert ", 4 hands, 1 match (" in lines[-1]
     assert int(lines[-1].split(" entries")[0].split()[-1]) > 400
 
 
@@ -118,7 +118,7 @@ def test_every_other_game_ends_with_a_verified_log_too(folder: Path, game: str) 
     out = str(folder / game)
     ran = told("demo", "--headless", "--pace", "fast", "--game", game, "--out", out, timeout=300)
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert ", 4 hands, 1 matches" in ran.stdout.splitlines()[-1]
+    assert ", 4 hands, 1 match (" in ran.stdout.splitlines()[-1]
 
 
 def test_the_run_before_is_kept_beside_the_new_one(folder: Path, alone: Demo) -> None:

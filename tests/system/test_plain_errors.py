@@ -158,15 +158,22 @@ def test_an_export_makes_no_run_folder_and_leaves_keys_private(tmp_path: Path) -
     assert {mode for name, mode in modes.items() if name.endswith(".key")} == {0o600}
 
 
-def test_an_export_of_a_running_table_says_that_it_must_be_stopped(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "verb",
+    [("log", "export", "out"), ("log", "prune"), ("key", "rotate"), ("event", "load", "x.event")],
+)
+def test_what_works_on_the_records_of_a_running_table_says_that_it_must_be_stopped(
+    tmp_path: Path, verb: tuple[str, ...]
+) -> None:
     state = tmp_path / "state"
     writer = Journal(state / "journal")
     writer.append(b"an entry")
     path = config(tmp_path, state=state, run=tmp_path / "run")
-    said = told("log", "export", str(tmp_path / "out"), "--config", path)
+    said = told(*verb, "--config", path)
     writer.close()
     assert said.returncode == 1
-    assert "TBL-301" in said.stderr
+    assert "TBL-833" in said.stderr
+    assert "stop the table first" in said.stderr
     plain(said.stderr)
 
 

@@ -296,7 +296,7 @@ def test_a_burn_in_ends_with_a_report_that_the_table_has_signed(tmp_path: Path) 
     words = ("--mode", "1A", "--watch", "0", "--out", str(out))
     said = told("burn-in", "--config", config, "--minutes", "0", *words)
     assert said.returncode in (0, 1), said.stderr
-    assert re.search(r"100 %.*1 rounds, 1 matches, 0 failed", said.stderr)
+    assert re.search(r"100 %.*1 round, 1 match, 0 failed", said.stderr)
     verify = ("burn-in", "--config", config, "--verify", str(out / "report.txt"))
     assert "matches: 1" in told(*verify).stdout
     raw = (out / "report.txt").read_bytes()

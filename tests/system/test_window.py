@@ -184,7 +184,7 @@ def test_on_closing_the_window_the_log_is_verified(window: Window) -> None:
     assert window.process.returncode == 0, said
     assert "结果 / result:" in said
     assert "verified" in said.splitlines()[-1]
-    assert "1 hands, 1 matches" in said.splitlines()[-1]
+    assert "1 hand, 1 match (" in said.splitlines()[-1]
     assert (window.out / "export" / "log" / "checkpoint").is_file()
 
 

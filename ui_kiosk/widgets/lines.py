@@ -45,12 +45,15 @@ def _end(line: list[str]) -> int:
 
 
 def pieces(text: str) -> list[str]:
-    """What is never cut: a character or a word, with the signs and spaces that belong to it."""
+    """What is never cut: a character, a word, or a number and what it counts (27 张), with the
+    signs and spaces that belong to it."""
     found: list[str] = []
     for each in text:
         before = found[-1][-1] if found else " "
         word = each < HAN and before < HAN and before != " "
-        if found and (each == " " or each in CLOSING or before in OPENING or word):
+        number = bool(found) and found[-1].rstrip()[-1:].isdigit()
+        counted = number and each >= HAN and each not in OPENING
+        if found and (each == " " or each in CLOSING or before in OPENING or word or counted):
             found[-1] += each
         else:
             found.append(each)

@@ -9,6 +9,7 @@ jokers, or `escape` alone, the seat that left for good. `facts` tells how the sc
 """
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from table_firmware.rules.batch.families import check_deck, family
@@ -102,9 +103,14 @@ def _sanchazi(fields: Fields, game: Game, options: Any) -> HandResult:
     inner = fields.by_seat("left", others)
     hands = tuple(_held(inner, seat) if seat in others else () for seat in Seat)
     check_deck(fields, "left", game, tuple(card for hand in hands for card in hand))
-    won = _numbers(fields, "captured", range(sanchazi.ALL + 1))
+    won = _numbers(fields, "captured", range(0, sanchazi.ALL + 1, sanchazi.LEAST))
     if sum(won) + sum(map(sanchazi.worth, hands)) > sanchazi.ALL:
         raise fields.bad("captured", f"more than {sanchazi.ALL} points with those left")
+    fives = sanchazi.FIVES - sum(
+        sanchazi.worth((card,)) == sanchazi.LEAST for card in chain(*hands)
+    )
+    if sum(points % 10 != 0 for points in won) > fives:
+        raise fields.bad("captured", f"more fives than the {fives} that are not left")
     news = _numbers(fields, "good_news", range(MOST_NEWS + 1)) if "good_news" in fields else None
     if news and sum(news) > MOST_NEWS:
         raise fields.bad("good_news", f"more than {MOST_NEWS} in all")

@@ -1,4 +1,4 @@
-"""競技跑胡子 (002 with the decisions PH-01 to PH-28), as pure functions.
+"""竞技跑胡子 (002 with the decisions PH-01 to PH-28), as pure functions.
 
 A tile that lies open has one time for all. The seats answer in secret; when the time is over,
 `settle` finds what is decided: the claim that wins, or `Proceed`. Events say only what is public.

@@ -16,6 +16,10 @@ POINTS: Final[Mapping[int, int]] = {5: 5, 10: 10, 13: 10}
 """分牌 by value: 5, 10 and K (4.1)."""
 
 ALL: Final = 300
+LEAST: Final = 5
+"""What the least of the cards that count is worth."""
+FIVES: Final = 12
+"""How many of these there are."""
 HALF: Final = 150
 TIERS: Final = ((300, 3), (200, 2), (150, 1))
 """What a side gets for so many points (004 A)."""
