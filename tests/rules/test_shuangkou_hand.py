@@ -493,8 +493,22 @@ def test_an_option_that_is_not_built_is_refused_with_its_clause(
         baibian.in_force(given)
 
 
+@pytest.mark.parametrize("kou", [(3, 2, 1), (2, 1, 0), (4, 2, 1)])
+def test_the_base_scores_that_are_built_are_taken(kou: tuple[int, int, int]) -> None:
+    assert baibian.options({"kou": list(kou)}).kou == kou
+
+
+def test_options_that_nobody_gave_are_the_defaults_that_are_told() -> None:
+    assert baibian.Options() == baibian.options({})
+
+
 def test_titles_go_with_points_and_end_with_the_sixteenth() -> None:
-    assert len(titles.LEVELS) == 17
+    takes = [points for _, points in titles.LEVELS]
+    assert takes == [
+        *(0, 50, 100, 200, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000),
+        *(128_000, 262_000, 500_000, 1_000_000, 2_000_000),
+    ]
+    assert [titles.level(points) for points in takes] == list(range(17))
     assert [titles.level(points) for points in (-5, 0, 49, 50, 2_000_000, 9_999_999)] == [
         *(0, 0, 0, 1, 16, 16)
     ]
