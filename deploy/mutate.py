@@ -101,7 +101,8 @@ _LAYING: Final = (
     "tests/rules/test_laying_random_hands.py",
 )
 _BATCH: Final = tuple(
-    f"tests/rules/test_batch_{part}.py" for part in ("vectors", "claiming", "laying", "requests")
+    f"tests/rules/test_batch_{part}.py"
+    for part in ("vectors", "claiming", "laying", "requests", "outcomes")
 )
 _EVERY_GAME: Final = (*_HAND, *_PAOHUZI, *_LAYING, "tests/rules/test_record.py", *_BATCH)
 TESTS: Final[dict[str, tuple[str, ...]]] = {
@@ -154,13 +155,20 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "choices": ("tests/rules/test_choices.py",),
     "dealing": ("tests/rules/test_dealing.py",),
     "said": ("tests/rules/test_record.py",),
-    "round": ("tests/rules/test_notation.py", "tests/rules/test_frozen.py", *_LAYING, *_HAND),
+    "round": (
+        *("tests/rules/test_round.py", "tests/rules/test_notation.py"),
+        *("tests/rules/test_frozen.py", *_LAYING, *_HAND),
+    ),
     **{
         f"batch.{part}": _BATCH
         for part in (
             *("claiming", "fields", "laying", "operations"),
             *("readings", "records", "rounds", "running"),
         )
+    },
+    **{
+        f"batch.{part}": (_BATCH[-1], *_BATCH[:-1])
+        for part in ("comparing", "families", "outcomes")
     },
 }
 """Modules of `table_firmware.rules` with the tests that are asked in turn, the quickest first."""
