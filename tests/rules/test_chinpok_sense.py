@@ -24,6 +24,11 @@ def test_heavy_plays_stand_by_the_ladder_with_the_flush_between_five_and_six() -
     assert offered == [("bomb", 5), ("straight_flush", 5), ("bomb", 6), ("four_jokers", 4)]
 
 
+def test_of_straight_flushes_of_one_top_the_lowest_suit_is_offered() -> None:
+    (offered,) = Sense("9").heavies(cards("S3 S4 S5 S6 S7 C3 C4 C5 C6 C7"))
+    assert offered.cards == cards("C3 C4 C5 C6 C7")
+
+
 def told(plays: tuple[Combination, ...]) -> list[tuple[str, str]]:
     return [(play.reading.type, " ".join(play.cards)) for play in plays]
 

@@ -454,6 +454,7 @@ def test_a_wild_lies_where_it_stands() -> None:
     tube = cards("BJ S5 S4 S3 H3 H4")
     assert arrange(tube, Reading("tube", 5, 6)) == cards("S3 H3 S4 H4 S5 BJ")
     assert stands_for(cards("BJ LJ LJ"), Reading("jokers", 0, 3)) == cards("LJ LJ BJ")
+    assert stands_for(cards("BJ S2"), Reading("pair", 15, 2)) == cards("S2 H2")
     many = cards("S3 H3 C3 D3 S4 H4 C4 S5 H5 C5 D5 LJ BJ")
     (found,) = readings(many, BOTH)
     assert stands_for(many, found)[4:] == cards("C4 S4 H4 H4 C5 D5 S5 H5 H5")
