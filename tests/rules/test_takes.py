@@ -38,11 +38,11 @@ def test_there_is_nothing_beyond_either_end(at: int) -> None:
 
 
 def test_cards_lie_by_value_and_suit_with_the_two_above_the_ace() -> None:
-    held = sorted_by_value(cards("S2 HA BJ CA LJ D3"))
+    held = sorted_by_value(cards("S2 C2 HA BJ CA LJ D3"))
     assert held == {
         3: cards("D3"),
         14: cards("CA HA"),
-        15: cards("S2"),
+        15: cards("C2 S2"),
         16: cards("LJ"),
         17: cards("BJ"),
     }
