@@ -95,6 +95,12 @@ _SANCHAZI: Final = (
     "tests/rules/test_batch_laying.py",
     "tests/clauses/test_laying_games.py",
 )
+_LAID_BY_OTHERS: Final = (
+    "tests/rules/test_laying_sense.py",
+    "tests/rules/test_batch_outcomes.py",
+)
+"""A screen that asks what cards are, and the practice opponent that plays."""
+
 _LAYING: Final = (
     "tests/rules/test_laying_sense.py",
     *dict.fromkeys((*_SHUANGKOU, *_SANCHAZI)),
@@ -134,6 +140,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     **{f"games.paohuzi.{part}": _PAOHUZI for part in _PAOHUZI_PARTS},
     "games.paohuzi.house": ("tests/rules/test_paohuzi_house.py", *_PAOHUZI),
     **{f"games.shuangkou.{part}": _SHUANGKOU for part in _SHUANGKOU_PARTS},
+    "games.shuangkou.hand": (*_SHUANGKOU, *_LAID_BY_OTHERS),
     **{
         f"games.shuangkou.{game}": ("tests/rules/test_games.py", *_SHUANGKOU)
         for game in ("baibian", "qianbian")
@@ -143,6 +150,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         f"games.sanchazi.{part}": _SANCHAZI
         for part in ("finding", "hand", "readings", "scoring", "settings")
     },
+    "games.sanchazi.hand": (*_SANCHAZI, *_LAID_BY_OTHERS),
     "duplicate": ("tests/rules/test_duplicate.py", "tests/rules/test_paohuzi_decisions.py"),
     "notation": ("tests/rules/test_notation.py",),
     "frozen": ("tests/rules/test_frozen.py",),

@@ -63,6 +63,7 @@ def padded(size: int) -> str:
 
 
 def test_a_line_may_have_64_kib_and_no_more() -> None:
+    assert LINE_LIMIT == 65_536
     assert "default" in json.loads(answer(padded(LINE_LIMIT)))
     assert "default" in json.loads(answer(padded(LINE_LIMIT) + "\n"))
     assert complaint(json.loads(answer(padded(LINE_LIMIT + 1)))) == "line: longer than 64 KiB"

@@ -213,6 +213,7 @@ def test_sc_24_dealing_goes_clockwise_from_the_drawn_seat() -> None:
     dealt_to = sanchazi.DEALING.hands(list(range(162)), {"start": 1})
     assert [hand[:2] for hand in dealt_to] == [(1, 5), (0, 4), (3, 7), (2, 6)]
     assert [len(hand) for hand in dealt_to] == [41, 41, 40, 40]
+    assert sanchazi.DEALING.draws == (("start", 4), ("flip1", 162), ("flip2", 161))
 
 
 def test_sc_25_the_partner_leads_after_a_last_play_that_stands() -> None:

@@ -258,6 +258,7 @@ def test_sk_22_everybody_gets_27_cards_dealt_from_the_drawn_seat() -> None:
     dealt_to = baibian.DEALING.hands(list(range(108)), {"start": 2, "flip": 0})
     assert [hand[:2] for hand in dealt_to] == [(2, 6), (3, 7), (0, 4), (1, 5)]
     assert [len(hand) for hand in dealt_to] == [27] * 4
+    assert baibian.DEALING.draws == (("start", 4), ("flip", 52))
 
 
 def test_sk_23_contributions_are_those_of_the_table() -> None:
