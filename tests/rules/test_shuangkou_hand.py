@@ -255,8 +255,8 @@ def test_sk_21_play_goes_against_the_clock() -> None:
 
 
 def test_sk_22_everybody_gets_27_cards_dealt_from_the_drawn_seat() -> None:
-    dealt_to = baibian.DEALING.hands(list(range(108)), {"start": 2, "flip": 0})
-    assert [hand[:2] for hand in dealt_to] == [(2, 6), (3, 7), (0, 4), (1, 5)]
+    dealt_to = baibian.DEALING.hands(list(range(108)), {"start": 1, "flip": 0})
+    assert [hand[:2] for hand in dealt_to] == [(3, 7), (0, 4), (1, 5), (2, 6)]
     assert [len(hand) for hand in dealt_to] == [27] * 4
     assert baibian.DEALING.draws == (("start", 4), ("flip", 52))
 
@@ -311,6 +311,9 @@ def test_sk_26_the_copy_dealt_first_leads() -> None:
     for start, first in ((0, N), (1, N)):
         deal = Deal(held, {"start": start, "flip": FACE_NUMBER["C2"]})
         assert opened(baibian, deal).leader == first
+    second = Deal(hands(E="C2 D5", S="D5 C2"), {"start": 1, "flip": FACE_NUMBER["C2"]})
+    told = baibian.lies_open(baibian.options({}), second, ())
+    assert (told["p1"], told["p2"]) == (3, 6)
     late = hands(E="C2 D5", S="C2 D5")
     deal = Deal(late, {"start": 3, "flip": FACE_NUMBER["C2"]})
     assert opened(baibian, deal).leader == S
