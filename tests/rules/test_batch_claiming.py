@@ -66,6 +66,8 @@ def test_names_and_hands_that_nobody_won_multiply() -> None:
     assert (told["names"], told["fan"]) == (["tian_hu"], 5)
     twice = ask("score", melds=WON, options={"mingtang_preset": "B"}, facts=["last"], drawn=1)
     assert (twice["names"], twice["fan"]) == (["hai_hu"], 12)
+    once = ask("score", melds=WON, options={"mingtang_preset": "B"}, facts=["last"])
+    assert once["fan"] == 6
 
 
 def a_round() -> dict[str, Any]:
@@ -148,6 +150,8 @@ def test_a_round_stops_at_what_is_refused() -> None:
         ("round", {"stock": []}, "must be of 20 tiles"),
         ("round", {"stock": list(TILES[:20])}, "are not the whole deck"),
         ("round", {"leader": "S"}, "leader"),
+        ("round", {"drawn": 1000}, "drawn: not within 0 to 999"),
+        ("round", {"draws": {"dealer": 3}}, "draws.dealer: not within 0 to 2"),
     ],
 )
 def test_what_cannot_be_read_is_named(op: str, fields: dict[str, Any], words: str) -> None:

@@ -88,6 +88,16 @@ def test_a_hand_is_told_with_its_places_and_facts() -> None:
     )
 
 
+def test_who_leads_has_nothing_to_beat() -> None:
+    given: dict[str, Any] = {"draws": {"start": 0, "flip": 8}, "hands": HANDS}
+    before = ask("round", **given, actions=[])
+    assert (before["turn"], before["leading"], before["to_beat"]) == ("E", True, None)
+    after = ask("round", **given, actions=[{"seat": "E", "play": ["S4"]}])
+    assert (after["turn"], after["leading"]) == ("N", False)
+    assert after["to_beat"] == {"type": "single", "key": 4, "size": 1}
+    assert after["left"] == {"E": 3, "N": 2, "W": 2, "S": 2}
+
+
 def test_a_hand_to_its_end_after_lifting() -> None:
     told = ask(
         "round",
@@ -105,6 +115,7 @@ def test_a_hand_to_its_end_after_lifting() -> None:
     assert told["over"]
     assert told["result"]["double_down"]
     assert told["facts"]["points"] == [15, 0]
+    assert (told["turn"], told["leading"]) == (None, False)
 
 
 @pytest.mark.parametrize(
@@ -121,6 +132,14 @@ def test_a_hand_to_its_end_after_lifting() -> None:
             {"op": "beats", "left": ["S3"], "right": ["S4"], "right_reading": SERIAL},
         ),
         ("to_beat.type", {"op": "minimal", "hand": [], "to_beat": {"type": "cha"}}),
+        (
+            "to_beat.key: not within 0 to 17",
+            {"op": "minimal", "hand": [], "to_beat": {**SERIAL, "key": 18}},
+        ),
+        (
+            "to_beat.size: not within 1 to 41",
+            {"op": "minimal", "hand": [], "to_beat": {**SERIAL, "size": 42}},
+        ),
         ("to_beat.more", {"op": "minimal", "hand": [], "to_beat": {**SERIAL, "more": [3]}}),
         ("to_beat.more", {"op": "minimal", "hand": [], "to_beat": {**SERIAL, "more": ["3", 7]}}),
         ("hands.N: holds no card", {"op": "round", "hands": {**HANDS, "N": []}}),
