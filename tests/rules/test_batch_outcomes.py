@@ -62,6 +62,17 @@ def test_s16_the_limit_of_baibian_and_the_options() -> None:
     assert points(ask("score", **given, options={"kou": [2, 1, 0]})) == [48, -16, -16, -16]
 
 
+def test_a_seat_may_have_played_its_whole_hand_in_bombs_and_with_those_left_no_more() -> None:
+    sizes = zip("3456", (8, 8, 7, 4), strict=True)
+    whole = [bomb(rank, size) for rank, size in sizes]
+    seven = [bomb(rank, 7) for rank in "78"] + [bomb("9", 8)]
+    bombs: dict[str, list[list[str]]] = {"E": whole, "N": seven, "W": [], "S": []}
+    told = ask("score", finish=OUT, left={"N": 5, "S": 27}, bombs=bombs)
+    assert told["facts"]["contribution"] == [20, 16, 0, 0]
+    over = wrong("score", finish=OUT, left={"N": 6, "S": 27}, bombs=bombs)
+    assert over == "bombs.N: more than 27 cards with those left"
+
+
 @pytest.mark.parametrize("key", ["shuangkou-baibian", "shuangkou-qianbian", "sanchazi"])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_told_of_a_hand_gives_the_score_that_the_game_gives(key: str, seed: int) -> None:
