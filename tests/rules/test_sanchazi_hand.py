@@ -250,6 +250,11 @@ def test_sc_29_one_holder_of_both_moves_nobody() -> None:
     assert sanchazi.view(state, W).open == ((E, Card("D5")), (E, Card("D3")))
 
 
+def test_sc_29_of_a_made_up_hand_nothing_lies_open_that_nobody_holds() -> None:
+    deal = Deal(SOME, {"start": 0, "flip1": 8, "flip2": 11})
+    assert sanchazi.view(opened(sanchazi, deal), E).open == ()
+
+
 def test_sc_29_the_hands_move_with_their_players() -> None:
     deal = dealt(sanchazi, 5)
     moved = sanchazi.places(sanchazi.Options(), deal)
