@@ -118,6 +118,15 @@ def test_a_hand_to_its_end_after_lifting() -> None:
     assert (told["turn"], told["leading"]) == (None, False)
 
 
+def test_only_after_lifting_one_flipped_card_alone_decides_who_moves() -> None:
+    given: dict[str, Any] = {"draws": {"start": 0, "flip1": 1, "flip2": 1}, "leader": "E"}
+    given |= {"hands": {"E": ["S5"], "S": ["D3"], "W": ["SK"], "N": ["D4"]}, "actions": []}
+    both = ask("round", "sanchazi", **given)
+    assert both["places"] == {"E": "E", "N": "W", "W": "N", "S": "S"}
+    one = ask("round", "sanchazi", **given, after_double_down=True)
+    assert one["places"] == {"E": "E", "N": "N", "W": "S", "S": "W"}
+
+
 @pytest.mark.parametrize(
     ("message", "fields"),
     [
