@@ -62,6 +62,25 @@ def test_plays_are_counted_and_listed_only_when_asked_for() -> None:
     assert ask("minimal", hand=["S3"], to_beat=SERIAL) == {"play": None}
 
 
+@pytest.mark.parametrize(
+    ("hand", "to_beat"),
+    [
+        ("S4 H4 C4 S5 H5", {"type": "full_house", "key": 3, "size": 5, "more": [4]}),
+        (
+            "S4 H4 C4 S5 H5 C5 S8 H8 S9 H9",
+            {"type": "plate_tube", "key": 4, "size": 10, "more": [8]},
+        ),
+    ],
+)
+def test_what_lies_beside_must_be_beaten_as_well(hand: str, to_beat: dict[str, Any]) -> None:
+    found = ask("minimal", "sanchazi", hand=hand.split(), to_beat=to_beat)["play"]
+    assert found["reading"] == {
+        **to_beat,
+        "key": to_beat["key"] + 1,
+        "more": [to_beat["more"][0] + 1],
+    }
+
+
 def test_a_hand_is_told_with_its_places_and_facts() -> None:
     told = ask(
         "round",
