@@ -365,6 +365,15 @@ def test_sk_31_sets_are_of_one_player_and_of_exactly_four_or_five() -> None:
     assert contributed([Reading("bomb", 3, 4)] * 3) == 0
 
 
+def test_sk_31_every_number_of_separate_bombs_has_its_contribution_and_multiplier() -> None:
+    def told(size: int, most: int) -> tuple[list[int], list[int]]:
+        sets = [[Reading("bomb", 3, size)] * number for number in range(most + 1)]
+        return [*map(contributed, sets)], [multiplier(played, "both") for played in sets]
+
+    assert told(4, 6) == ([0, 0, 0, 0, 2, 4, 8], [1, 1, 1, 2, 4, 8, 16])
+    assert told(5, 5) == ([0, 0, 2, 2, 4, 4], [1, 2, 4, 4, 4, 4])
+
+
 def test_sk_32_out_of_time_a_leader_plays_his_lowest_single_and_others_pass() -> None:
     state = opening(E="D5 D3 C3", N="DK D6", W="C9 C4", S="H4")
     assert baibian.decide(state, TimedOut(E))[0] == Played(E, cards("C3"), Reading("single", 3, 1))
