@@ -196,8 +196,11 @@ def test_cp_26_a_managed_seat_follows_in_kind_and_spends_a_bomb_only_to_go_out()
     assert variants.managed(bomb, "7", Reading("bomb", 5, 4), PLAIN) is None
     ace = Combination(cards("SA"), Reading("single", 14, 1))
     assert variants.managed((*bomb, *cards("SA BJ")), "7", king, PLAIN) == ace
-    lowest = variants.managed(cards("S4 S5 S6 S7 H2"), "2", Reading("pair", 13, 2), PLAIN)
-    assert lowest == Combination(cards("H2 S4 S5 S6 S7"), Reading("straight_flush", 7, 5))
+    wild = cards("H2 S4 S5 S6 S7")
+    flush, straight = Reading("straight_flush", 7, 5), Reading("straight", 7, 5)
+    lowest = variants.managed(wild, "2", Reading("pair", 13, 2), PLAIN)
+    assert lowest == Combination(wild, flush)
+    assert variants.managed(wild, "2", None, PLAIN) == Combination(wild, straight)
     threes = Reading("bomb", 3, 4)
     assert variants.managed((*bomb, *cards("S5")), "7", threes, PLAIN) is None
 
