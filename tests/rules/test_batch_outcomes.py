@@ -276,6 +276,7 @@ def test_a_hand_of_sanchazi_that_cannot_be_is_named(message: str, fields: Any) -
         ("paohuzi", "hands[0].winner", {"winner": "S", "loss": 1}),
         ("paohuzi", "hands[0].loss: missing", {"winner": "E"}),
         ("paohuzi", "hands[0].loss: not within 1 to 999999", {"winner": "E", "loss": 0}),
+        ("paohuzi", "hands[0].loss: not within", {"winner": "E", "loss": 10**6}),
         ("paohuzi", "scores[0].seat", {"scores": [{"deal": 0, "table": 0, "seat": "S"}]}),
         ("paohuzi", "scores: a seat or a player twice", {"scores": [("E", "A"), ("E", "B")]}),
         ("paohuzi", "scores: a seat or a player twice", {"scores": [("E", "A"), ("N", "A")]}),
