@@ -354,6 +354,15 @@ def test_what_may_not_be_done_is_refused_with_its_reason() -> None:
     )
 
 
+def test_the_plays_of_a_hand_go_up_to_bombs_and_triples_of_two() -> None:
+    view = sanchazi.view(opening(E="S2 H2 C2 D2 S3 H3", S="D4", W="D5", N="D6"), E)
+    found = [(play.reading.type, play.reading.key) for play in sanchazi.plays(view)]
+    assert list(dict.fromkeys(found)) == [
+        *[("single", 3), ("single", 15), ("pair", 3), ("pair", 15), ("triple", 15)],
+        *[("full_house", 15), ("bomb", 15)],
+    ]
+
+
 def test_the_smallest_play_is_of_the_same_type_first() -> None:
     state = after(
         sanchazi,
