@@ -326,6 +326,14 @@ def test_sc_19_who_plays_three_jokers_is_paid_by_all_and_holding_them_pays_nothi
     state = after(sanchazi, state, play(E, "BJ BJ BJ"), Pass(S), Pass(W), Pass(N), play(E, "S3"))
     state = after(sanchazi, state, Pass(S), play(W, "S9"))
     assert state.result.position_tenths == (30 + 60, -30 - 20, 30 - 20, -30 - 20)
+    assert state.result.pair_tenths == (60 + 40, -60 - 40)
+
+
+def test_sc_19_three_equal_twos_are_no_good_news() -> None:
+    state = opening(E="S2 S2 S2 S3", S="LJ", W="S9", N="DK")
+    state = after(sanchazi, state, play(E, "S2 S2 S2"), Pass(S), Pass(W), Pass(N), play(E, "S3"))
+    state = after(sanchazi, state, Pass(S), play(W, "S9"))
+    assert state.result.position_tenths == (30, -30, 30, -30)
 
 
 def test_sc_22_and_4_1_the_only_unit_is_the_base_point() -> None:
