@@ -48,10 +48,16 @@ case $purpose in
         # The modules that docs/games/mutations.md says are tried again.
         step "no change of the rules goes unnoticed" $run/python deploy/mutate.py cards upgrade \
             shapes frozen arranging choices dealing said claiming partners games packed holding ways \
-            sames runs flushes groups laying games.chinpok.course games.chinpok.hand \
-            games.chinpok.scoring games.chinpok.settings games.chinpok.sight games.sanchazi \
-            games.shuangkou.baibian games.shuangkou.qianbian games.paohuzi games.paohuzi.house \
-            games.paohuzi.settings games.paohuzi.tiles games.paohuzi.words
+            sames runs flushes groups laying takes variants round record match games.chinpok \
+            games.chinpok.course games.chinpok.hand games.chinpok.scoring games.chinpok.settings \
+            games.chinpok.showing games.chinpok.sight games.sanchazi games.sanchazi.finding \
+            games.sanchazi.hand games.sanchazi.readings games.sanchazi.scoring \
+            games.sanchazi.settings games.shuangkou.arranging games.shuangkou.baibian \
+            games.shuangkou.hand games.shuangkou.qianbian games.shuangkou.scoring \
+            games.shuangkou.settings games.shuangkou.titles games.paohuzi games.paohuzi.house \
+            games.paohuzi.settings games.paohuzi.tiles games.paohuzi.words batch.claiming \
+            batch.comparing batch.families batch.fields batch.laying batch.operations \
+            batch.outcomes batch.readings batch.records batch.rounds batch.running
         ;;
     all)
         # shellcheck disable=SC2086  # several words

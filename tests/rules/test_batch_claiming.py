@@ -12,7 +12,7 @@ from table_firmware.rules.claiming import Claim, Discard
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options
 from table_firmware.rules.games.paohuzi.house import choose
-from table_firmware.rules.round import Managed
+from table_firmware.rules.round import Managed, TimedOut
 from tests.paohuzi import FACE, E, N, S, W, shuffled
 
 
@@ -101,6 +101,8 @@ def test_names_and_hands_that_nobody_won_multiply() -> None:
     assert (told["names"], told["fan"]) == (["tian_hu"], 5)
     twice = ask("score", melds=WON, options={"mingtang_preset": "B"}, facts=["last"], drawn=1)
     assert (twice["names"], twice["fan"]) == (["hai_hu"], 12)
+    once = ask("score", melds=WON, options={"mingtang_preset": "B"}, facts=["last"])
+    assert once["fan"] == 6
 
 
 def a_round() -> dict[str, Any]:
@@ -120,27 +122,37 @@ def told(action: Any) -> dict[str, Any]:
             return {"seat": seat.name, "discard": tile}
         case Managed(seat):
             return {"seat": seat.name, "managed": True}
+        case TimedOut(seat):
+            return {"seat": seat.name, "timeout": True}
         case _:
             return {"proceed": True}
 
 
 def test_a_whole_hand() -> None:
-    """Practice opponents claim; every other discard is that of a managed seat."""
+    """Practice opponents claim; some discards are those of a managed seat or out of time."""
+    asked = list[type[Managed | TimedOut]]()
     state, actions = paohuzi.opening(Options(), shuffled(3)), list[dict[str, Any]]()
     while (clock := paohuzi.clock(state)) is not None:
         found: list[Any] = [choose(paohuzi.view(state, seat)) for seat in (E, N, W)]
         found = [play for play in found if play is not None]
         action = paohuzi.settle(state, found) if not clock.seats else found[0]
         if clock.seats and len(actions) % 2:
-            action = Managed(clock.seats[0])
+            asked.append((Managed, TimedOut)[len(asked) % 2])
+            action = asked[-1](clock.seats[0])
         for event in paohuzi.decide(state, action):
             state = paohuzi.evolve(state, event)
         actions.append(told(action))
+    assert len(asked) >= 2
     end = ask("round", **a_round(), actions=actions)
     assert (end["accepted"], end["refused"], end["over"]) == (len(actions), None, True)
     view = paohuzi.view(state, S)
     assert list(end["left"].values()) == list(view.counts)
     assert end["phase"] == "over"
+    laid = [[{"kind": one.kind, "tiles": list(one.tiles)} for one in melds] for melds in view.melds]
+    assert list(end["melds"].values()) == laid
+    assert any(laid)
+    public = (list(view.huxi), [*map(list, view.rows)], view.stock)
+    assert (*map(list, map(dict.values, (end["huxi"], end["rows"]))), end["stock"]) == public
     result = state.result
     assert result is not None
     assert list(end["result"]["scores"].values()) == list(result.scores)
@@ -183,6 +195,8 @@ def test_a_round_stops_at_what_is_refused() -> None:
         ("round", {"stock": []}, "must be of 20 tiles"),
         ("round", {"stock": list(TILES[:20])}, "are not the whole deck"),
         ("round", {"leader": "S"}, "leader"),
+        ("round", {"drawn": 1000}, "drawn: not within 0 to 999"),
+        ("round", {"draws": {"dealer": 3}}, "draws.dealer: not within 0 to 2"),
     ],
 )
 def test_what_cannot_be_read_is_named(op: str, fields: dict[str, Any], words: str) -> None:

@@ -62,6 +62,25 @@ def test_plays_are_counted_and_listed_only_when_asked_for() -> None:
     assert ask("minimal", hand=["S3"], to_beat=SERIAL) == {"play": None}
 
 
+@pytest.mark.parametrize(
+    ("hand", "to_beat"),
+    [
+        ("S4 H4 C4 S5 H5", {"type": "full_house", "key": 3, "size": 5, "more": [4]}),
+        (
+            "S4 H4 C4 S5 H5 C5 S8 H8 S9 H9",
+            {"type": "plate_tube", "key": 4, "size": 10, "more": [8]},
+        ),
+    ],
+)
+def test_what_lies_beside_must_be_beaten_as_well(hand: str, to_beat: dict[str, Any]) -> None:
+    found = ask("minimal", "sanchazi", hand=hand.split(), to_beat=to_beat)["play"]
+    assert found["reading"] == {
+        **to_beat,
+        "key": to_beat["key"] + 1,
+        "more": [to_beat["more"][0] + 1],
+    }
+
+
 def test_a_hand_is_told_with_its_places_and_facts() -> None:
     told = ask(
         "round",
@@ -88,6 +107,16 @@ def test_a_hand_is_told_with_its_places_and_facts() -> None:
     )
 
 
+def test_who_leads_has_nothing_to_beat() -> None:
+    given: dict[str, Any] = {"draws": {"start": 0, "flip": 8}, "hands": HANDS}
+    before = ask("round", **given, actions=[])
+    assert (before["turn"], before["leading"], before["to_beat"]) == ("E", True, None)
+    after = ask("round", **given, actions=[{"seat": "E", "play": ["S4"]}])
+    assert (after["turn"], after["leading"]) == ("N", False)
+    assert after["to_beat"] == {"type": "single", "key": 4, "size": 1}
+    assert after["left"] == {"E": 3, "N": 2, "W": 2, "S": 2}
+
+
 def test_a_hand_to_its_end_after_lifting() -> None:
     told = ask(
         "round",
@@ -105,6 +134,16 @@ def test_a_hand_to_its_end_after_lifting() -> None:
     assert told["over"]
     assert told["result"]["double_down"]
     assert told["facts"]["points"] == [15, 0]
+    assert (told["turn"], told["leading"]) == (None, False)
+
+
+def test_only_after_lifting_one_flipped_card_alone_decides_who_moves() -> None:
+    given: dict[str, Any] = {"draws": {"start": 0, "flip1": 1, "flip2": 1}, "leader": "E"}
+    given |= {"hands": {"E": ["S5"], "S": ["D3"], "W": ["SK"], "N": ["D4"]}, "actions": []}
+    both = ask("round", "sanchazi", **given)
+    assert both["places"] == {"E": "E", "N": "W", "W": "N", "S": "S"}
+    one = ask("round", "sanchazi", **given, after_double_down=True)
+    assert one["places"] == {"E": "E", "N": "N", "W": "S", "S": "W"}
 
 
 @pytest.mark.parametrize(
@@ -121,6 +160,14 @@ def test_a_hand_to_its_end_after_lifting() -> None:
             {"op": "beats", "left": ["S3"], "right": ["S4"], "right_reading": SERIAL},
         ),
         ("to_beat.type", {"op": "minimal", "hand": [], "to_beat": {"type": "cha"}}),
+        (
+            "to_beat.key: not within 0 to 17",
+            {"op": "minimal", "hand": [], "to_beat": {**SERIAL, "key": 18}},
+        ),
+        (
+            "to_beat.size: not within 1 to 41",
+            {"op": "minimal", "hand": [], "to_beat": {**SERIAL, "size": 42}},
+        ),
         ("to_beat.more", {"op": "minimal", "hand": [], "to_beat": {**SERIAL, "more": [3]}}),
         ("to_beat.more", {"op": "minimal", "hand": [], "to_beat": {**SERIAL, "more": ["3", 7]}}),
         ("hands.N: holds no card", {"op": "round", "hands": {**HANDS, "N": []}}),

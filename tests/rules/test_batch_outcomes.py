@@ -62,6 +62,17 @@ def test_s16_the_limit_of_baibian_and_the_options() -> None:
     assert points(ask("score", **given, options={"kou": [2, 1, 0]})) == [48, -16, -16, -16]
 
 
+def test_a_seat_may_have_played_its_whole_hand_in_bombs_and_with_those_left_no_more() -> None:
+    sizes = zip("3456", (8, 8, 7, 4), strict=True)
+    whole = [bomb(rank, size) for rank, size in sizes]
+    seven = [bomb(rank, 7) for rank in "78"] + [bomb("9", 8)]
+    bombs: dict[str, list[list[str]]] = {"E": whole, "N": seven, "W": [], "S": []}
+    told = ask("score", finish=OUT, left={"N": 5, "S": 27}, bombs=bombs)
+    assert told["facts"]["contribution"] == [20, 16, 0, 0]
+    over = wrong("score", finish=OUT, left={"N": 6, "S": 27}, bombs=bombs)
+    assert over == "bombs.N: more than 27 cards with those left"
+
+
 @pytest.mark.parametrize("key", ["shuangkou-baibian", "shuangkou-qianbian", "sanchazi"])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_told_of_a_hand_gives_the_score_that_the_game_gives(key: str, seed: int) -> None:
@@ -272,7 +283,8 @@ def test_a_hand_of_sanchazi_that_cannot_be_is_named(message: str, fields: Any) -
         ),
         ("paohuzi", "hands[0].winner", {"winner": "S", "loss": 1}),
         ("paohuzi", "hands[0].loss: missing", {"winner": "E"}),
-        ("paohuzi", "hands[0].loss: not within", {"winner": "E", "loss": 0}),
+        ("paohuzi", "hands[0].loss: not within 1 to 999999", {"winner": "E", "loss": 0}),
+        ("paohuzi", "hands[0].loss: not within", {"winner": "E", "loss": 10**6}),
         ("paohuzi", "scores[0].seat", {"scores": [{"deal": 0, "table": 0, "seat": "S"}]}),
         ("paohuzi", "scores: a seat or a player twice", {"scores": [("E", "A"), ("E", "B")]}),
         ("paohuzi", "scores: a seat or a player twice", {"scores": [("E", "A"), ("N", "A")]}),
@@ -285,6 +297,25 @@ def test_a_ranking_that_cannot_be_is_named(game: str, message: str, fields: Any)
         one = {"deal": 0, "table": 0, "raw": 0}
         fields = {"scores": [one | {"seat": seat, "player": who} for seat, who in fields["scores"]]}
     assert wrong("rank", game, **fields).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("field", "allowed"),
+    [
+        ("deal", "0 to 999999"),
+        ("table", "0 to 999999"),
+        ("raw", "-1000000 to 999999"),
+        ("millis", "0 to 999999999"),
+    ],
+)
+def test_the_numbers_of_a_duplicate_event_are_within_bounds(field: str, allowed: str) -> None:
+    one = {"deal": 0, "table": 0, "seat": "E", "player": "A", "raw": 0} | {field: -(10**9)}
+    said = wrong("rank", "paohuzi", scores=[one])
+    assert said == f"scores[0].{field}: not within {allowed}"
+
+
+def test_match_points_of_a_thousand_tables_are_told() -> None:
+    assert ask("points", "paohuzi", raw=[0] * 1000) == {"points": [999] * 1000, "most": 1998}
 
 
 @pytest.mark.parametrize("raw", [[], [1.5], ["1"], [0] * 1001])

@@ -63,6 +63,7 @@ def padded(size: int) -> str:
 
 
 def test_a_line_may_have_64_kib_and_no_more() -> None:
+    assert LINE_LIMIT == 65_536
     assert "default" in json.loads(answer(padded(LINE_LIMIT)))
     assert "default" in json.loads(answer(padded(LINE_LIMIT) + "\n"))
     assert complaint(json.loads(answer(padded(LINE_LIMIT + 1)))) == "line: longer than 64 KiB"
@@ -127,6 +128,14 @@ def test_no_value_of_a_field_stops_the_batch(request_: Any, data: st.DataObject)
         (BEATS, {"right_reading": PAIR}, "right_reading: not a reading of right"),
         (BEATS, {"right_reading": {"type": "pair"}}, "right_reading.key: missing"),
         (BEATS, {"right_reading": 7}, "right_reading: not an object"),
+        *(
+            (
+                BEATS,
+                {"right_reading": {**PAIR, field: 2**31}},
+                f"right_reading.{field}: not within -2147483648 to 2147483647",
+            )
+            for field in ("key", "size")
+        ),
         (PLAYS, {"list": 1}, "list: not true or false"),
         (PLAYS, {"to_beat": {**PAIR, "type": "chain"}}, "to_beat.type: not one of single"),
         (PLAYS, {"to_beat": {**PAIR, "key": 18}}, "to_beat.key: not within 2 to 17"),

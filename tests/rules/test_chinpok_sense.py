@@ -1,8 +1,10 @@
 """What a screen is told of cards in ChinPok, beside what the contract suite tries."""
 
-from table_firmware.rules.cards import cards
+from table_firmware.rules.cards import Seat, cards
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok.showing import Sense
-from table_firmware.rules.round import Combination, Reading, Variant
+from table_firmware.rules.round import Combination, Play, Reading, Variant
 
 
 def test_heavy_plays_are_offered_rising_and_whole_and_without_wilds_that_stand_for_cards() -> None:
@@ -20,6 +22,11 @@ def test_heavy_plays_stand_by_the_ladder_with_the_flush_between_five_and_six() -
     hand = cards("S4 S4 H4 D4 C4 C4 S5 S5 H5 D5 C5 S6 S7 S8 LJ LJ BJ BJ")
     offered = [(play.reading.type, play.reading.size) for play in Sense("9").heavies(hand)]
     assert offered == [("bomb", 5), ("straight_flush", 5), ("bomb", 6), ("four_jokers", 4)]
+
+
+def test_of_straight_flushes_of_one_top_the_lowest_suit_is_offered() -> None:
+    (offered,) = Sense("9").heavies(cards("S3 S4 S5 S6 S7 C3 C4 C5 C6 C7"))
+    assert offered.cards == cards("C3 C4 C5 C6 C7")
 
 
 def told(plays: tuple[Combination, ...]) -> list[tuple[str, str]]:
@@ -73,3 +80,12 @@ def test_by_other_readings_cards_lie_as_by_the_usual_one() -> None:
     seven, chosen = Reading("full_house", 7, 5), cards("S7 C7 D7 S3 C3")
     assert natural.readings(chosen, None) == (seven,)
     assert natural.arrange(chosen, seven) == cards("C7 D7 S7 C3 S3")
+
+
+def test_a_view_is_seen_with_its_trump_and_its_readings_and_the_opponent_plays_from_it() -> None:
+    natural = Variant(trump_tier=False)
+    options = chinpok.Options(exchange=False, variant=natural)
+    deal = Deal((cards("S3"), cards("D9"), cards("C5"), cards("HK")), {"trump": 7, "leader": 0})
+    seen = chinpok.view(chinpok.opening(options, deal), Seat.E)
+    assert chinpok.sense(seen) == Sense(seen.trump, natural)
+    assert chinpok.choose(seen) == Play(Seat.E, cards("S3"), Reading("single", 3, 1))

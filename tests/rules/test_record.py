@@ -136,6 +136,14 @@ def test_what_counts_beside_the_key_is_named() -> None:
     assert parse(text).actions == (play,)
 
 
+def test_hands_before_that_nobody_won_are_told_from_one_on() -> None:
+    for drawn in (1, 2):
+        told = write(replace(SOME, deal=replace(SOME.deal, drawn=drawn)))
+        assert f"\nafter drawn {drawn}\n" in told
+        assert parse(told).deal.drawn == drawn
+    assert "after" not in write(SOME)
+
+
 def test_another_action_changes_one_line() -> None:
     other = replace(SOME, actions=(*SOME.actions[:-1], Settle(Seat.N)))
     lines = zip(write(SOME).splitlines(), write(other).splitlines(), strict=True)

@@ -166,6 +166,7 @@ def test_t15_who_leaves_for_good_loses_ten_and_nobody_else_anything() -> None:
     assert isinstance(event, HandEnded)
     assert points(event.result) == {"A": 0, "B": -10, "C": 0, "D": 0}
     assert event.result.marks == ("abnormal", "escape")
+    assert event.result.double_down is False
 
 
 def test_t16_after_lifting_the_holder_of_one_flipped_card_joins_the_first() -> None:

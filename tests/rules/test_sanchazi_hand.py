@@ -213,6 +213,7 @@ def test_sc_24_dealing_goes_clockwise_from_the_drawn_seat() -> None:
     dealt_to = sanchazi.DEALING.hands(list(range(162)), {"start": 1})
     assert [hand[:2] for hand in dealt_to] == [(1, 5), (0, 4), (3, 7), (2, 6)]
     assert [len(hand) for hand in dealt_to] == [41, 41, 40, 40]
+    assert sanchazi.DEALING.draws == (("start", 4), ("flip1", 162), ("flip2", 161))
 
 
 def test_sc_25_the_partner_leads_after_a_last_play_that_stands() -> None:
@@ -247,6 +248,11 @@ def test_sc_29_one_holder_of_both_moves_nobody() -> None:
     state = opened(sanchazi, deal)
     assert sanchazi.view(state, E).places == ()
     assert sanchazi.view(state, W).open == ((E, Card("D5")), (E, Card("D3")))
+
+
+def test_sc_29_of_a_made_up_hand_nothing_lies_open_that_nobody_holds() -> None:
+    deal = Deal(SOME, {"start": 0, "flip1": 8, "flip2": 11})
+    assert sanchazi.view(opened(sanchazi, deal), E).open == ()
 
 
 def test_sc_29_the_hands_move_with_their_players() -> None:
@@ -320,6 +326,14 @@ def test_sc_19_who_plays_three_jokers_is_paid_by_all_and_holding_them_pays_nothi
     state = after(sanchazi, state, play(E, "BJ BJ BJ"), Pass(S), Pass(W), Pass(N), play(E, "S3"))
     state = after(sanchazi, state, Pass(S), play(W, "S9"))
     assert state.result.position_tenths == (30 + 60, -30 - 20, 30 - 20, -30 - 20)
+    assert state.result.pair_tenths == (60 + 40, -60 - 40)
+
+
+def test_sc_19_three_equal_twos_are_no_good_news() -> None:
+    state = opening(E="S2 S2 S2 S3", S="LJ", W="S9", N="DK")
+    state = after(sanchazi, state, play(E, "S2 S2 S2"), Pass(S), Pass(W), Pass(N), play(E, "S3"))
+    state = after(sanchazi, state, Pass(S), play(W, "S9"))
+    assert state.result.position_tenths == (30, -30, 30, -30)
 
 
 def test_sc_22_and_4_1_the_only_unit_is_the_base_point() -> None:
@@ -346,6 +360,15 @@ def test_what_may_not_be_done_is_refused_with_its_reason() -> None:
     assert refusal(sanchazi, after(sanchazi, state, play(E, "D5")), play(S, "D8 D6")) == (
         "not-a-combination"
     )
+
+
+def test_the_plays_of_a_hand_go_up_to_bombs_and_triples_of_two() -> None:
+    view = sanchazi.view(opening(E="S2 H2 C2 D2 S3 H3", S="D4", W="D5", N="D6"), E)
+    found = [(play.reading.type, play.reading.key) for play in sanchazi.plays(view)]
+    assert list(dict.fromkeys(found)) == [
+        *[("single", 3), ("single", 15), ("pair", 3), ("pair", 15), ("triple", 15)],
+        *[("full_house", 15), ("bomb", 15)],
+    ]
 
 
 def test_the_smallest_play_is_of_the_same_type_first() -> None:

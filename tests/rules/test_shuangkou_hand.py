@@ -255,9 +255,10 @@ def test_sk_21_play_goes_against_the_clock() -> None:
 
 
 def test_sk_22_everybody_gets_27_cards_dealt_from_the_drawn_seat() -> None:
-    dealt_to = baibian.DEALING.hands(list(range(108)), {"start": 2, "flip": 0})
-    assert [hand[:2] for hand in dealt_to] == [(2, 6), (3, 7), (0, 4), (1, 5)]
+    dealt_to = baibian.DEALING.hands(list(range(108)), {"start": 1, "flip": 0})
+    assert [hand[:2] for hand in dealt_to] == [(3, 7), (0, 4), (1, 5), (2, 6)]
     assert [len(hand) for hand in dealt_to] == [27] * 4
+    assert baibian.DEALING.draws == (("start", 4), ("flip", 52))
 
 
 def test_sk_23_contributions_are_those_of_the_table() -> None:
@@ -310,6 +311,9 @@ def test_sk_26_the_copy_dealt_first_leads() -> None:
     for start, first in ((0, N), (1, N)):
         deal = Deal(held, {"start": start, "flip": FACE_NUMBER["C2"]})
         assert opened(baibian, deal).leader == first
+    second = Deal(hands(E="C2 D5", S="D5 C2"), {"start": 1, "flip": FACE_NUMBER["C2"]})
+    told = baibian.lies_open(baibian.options({}), second, ())
+    assert (told["p1"], told["p2"]) == (3, 6)
     late = hands(E="C2 D5", S="C2 D5")
     deal = Deal(late, {"start": 3, "flip": FACE_NUMBER["C2"]})
     assert opened(baibian, deal).leader == S
@@ -359,6 +363,15 @@ def test_sk_31_sets_are_of_one_player_and_of_exactly_four_or_five() -> None:
     sixes = [Reading("bomb", 3, 4)] * 3 + [Reading("bomb", 3, 6)]
     assert contributed(sixes) == 2
     assert contributed([Reading("bomb", 3, 4)] * 3) == 0
+
+
+def test_sk_31_every_number_of_separate_bombs_has_its_contribution_and_multiplier() -> None:
+    def told(size: int, most: int) -> tuple[list[int], list[int]]:
+        sets = [[Reading("bomb", 3, size)] * number for number in range(most + 1)]
+        return [*map(contributed, sets)], [multiplier(played, "both") for played in sets]
+
+    assert told(4, 6) == ([0, 0, 0, 0, 2, 4, 8], [1, 1, 1, 2, 4, 8, 16])
+    assert told(5, 5) == ([0, 0, 2, 2, 4, 4], [1, 2, 4, 4, 4, 4])
 
 
 def test_sk_32_out_of_time_a_leader_plays_his_lowest_single_and_others_pass() -> None:
@@ -454,6 +467,7 @@ def test_a_wild_lies_where_it_stands() -> None:
     tube = cards("BJ S5 S4 S3 H3 H4")
     assert arrange(tube, Reading("tube", 5, 6)) == cards("S3 H3 S4 H4 S5 BJ")
     assert stands_for(cards("BJ LJ LJ"), Reading("jokers", 0, 3)) == cards("LJ LJ BJ")
+    assert stands_for(cards("BJ S2"), Reading("pair", 15, 2)) == cards("S2 H2")
     many = cards("S3 H3 C3 D3 S4 H4 C4 S5 H5 C5 D5 LJ BJ")
     (found,) = readings(many, BOTH)
     assert stands_for(many, found)[4:] == cards("C4 S4 H4 H4 C5 D5 S5 H5 H5")
@@ -493,8 +507,22 @@ def test_an_option_that_is_not_built_is_refused_with_its_clause(
         baibian.in_force(given)
 
 
+@pytest.mark.parametrize("kou", [(3, 2, 1), (2, 1, 0), (4, 2, 1)])
+def test_the_base_scores_that_are_built_are_taken(kou: tuple[int, int, int]) -> None:
+    assert baibian.options({"kou": list(kou)}).kou == kou
+
+
+def test_options_that_nobody_gave_are_the_defaults_that_are_told() -> None:
+    assert baibian.Options() == baibian.options({})
+
+
 def test_titles_go_with_points_and_end_with_the_sixteenth() -> None:
-    assert len(titles.LEVELS) == 17
+    takes = [points for _, points in titles.LEVELS]
+    assert takes == [
+        *(0, 50, 100, 200, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000),
+        *(128_000, 262_000, 500_000, 1_000_000, 2_000_000),
+    ]
+    assert [titles.level(points) for points in takes] == list(range(17))
     assert [titles.level(points) for points in (-5, 0, 49, 50, 2_000_000, 9_999_999)] == [
         *(0, 0, 0, 1, 16, 16)
     ]

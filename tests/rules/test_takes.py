@@ -29,6 +29,14 @@ def test_each_can_be_had_by_its_place_from_either_end() -> None:
     assert len(set(every)) == 8
 
 
+def test_of_many_groups_too_each_play_has_its_place() -> None:
+    aces = Group(Reading("pair", 14, 2), (picks(cards("CA DA HA"), 2),))
+    takes = Takes([*PAIRS.groups, aces])
+    every = list(takes)
+    assert [takes[at] for at in range(11)] == every
+    assert [takes[at] for at in range(-11, 0)] == every
+
+
 @pytest.mark.parametrize("at", [8, -9])
 def test_there_is_nothing_beyond_either_end(at: int) -> None:
     with pytest.raises(IndexError):
@@ -38,11 +46,11 @@ def test_there_is_nothing_beyond_either_end(at: int) -> None:
 
 
 def test_cards_lie_by_value_and_suit_with_the_two_above_the_ace() -> None:
-    held = sorted_by_value(cards("S2 HA BJ CA LJ D3"))
+    held = sorted_by_value(cards("S2 C2 HA BJ CA LJ D3"))
     assert held == {
         3: cards("D3"),
         14: cards("CA HA"),
-        15: cards("S2"),
+        15: cards("C2 S2"),
         16: cards("LJ"),
         17: cards("BJ"),
     }

@@ -187,6 +187,24 @@ def test_cp_25_of_equal_singles_the_system_plays_the_earlier_suit() -> None:
     assert variants.minimal((), "7", None, Variant(suit_order="HSDC")) is None
 
 
+def test_cp_26_a_managed_seat_follows_in_kind_and_spends_a_bomb_only_to_go_out() -> None:
+    bomb, king = cards("C4 D4 H4 S4"), Reading("single", 13, 1)
+    whole = Combination(bomb, Reading("bomb", 4, 4))
+    assert variants.managed(bomb, "7", king, PLAIN) == whole
+    assert variants.managed(bomb, "7", None, PLAIN) == whole
+    assert variants.managed((*bomb, *cards("S3")), "7", king, PLAIN) is None
+    assert variants.managed(bomb, "7", Reading("bomb", 5, 4), PLAIN) is None
+    ace = Combination(cards("SA"), Reading("single", 14, 1))
+    assert variants.managed((*bomb, *cards("SA BJ")), "7", king, PLAIN) == ace
+    wild = cards("H2 S4 S5 S6 S7")
+    flush, straight = Reading("straight_flush", 7, 5), Reading("straight", 7, 5)
+    lowest = variants.managed(wild, "2", Reading("pair", 13, 2), PLAIN)
+    assert lowest == Combination(wild, flush)
+    assert variants.managed(wild, "2", None, PLAIN) == Combination(wild, straight)
+    threes = Reading("bomb", 3, 4)
+    assert variants.managed((*bomb, *cards("S5")), "7", threes, PLAIN) is None
+
+
 def test_a_card_laid_as_another_reading_lies_as_the_usual_one() -> None:
     natural = cards("S7 S6 S5 S4 S3")
     options = chinpok.options({"under_declare_sf": True})
