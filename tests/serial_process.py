@@ -36,9 +36,11 @@ class PeerProcess:
         return rest
 
     def kill(self) -> None:
-        """As when the cable is pulled: no farewell."""
+        """As when the cable is pulled: no farewell, and the port is gone. A link left behind would
+        soon lead to the next terminal of that number, which is another test's."""
         self._process.kill()
         self._end()
+        self.path.unlink(missing_ok=True)
 
     def close(self) -> None:
         """End it in good order."""
