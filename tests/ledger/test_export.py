@@ -147,13 +147,15 @@ def test_a_tables_own_export_whose_checkpoint_is_damaged_is_written_anew(
     head = folder / "log/checkpoint"
     whole = head.read_bytes()
     root = whole.index(b"\n", whole.index(b"\n") + 1) + 9
-    for damaged in (b"", whole[:40], flipped(whole, root), bytes(len(whole))):
+    other = b"B" if whole[root : root + 1] == b"A" else b"A"
+    altered = whole[:root] + other + whole[root + 1 :]  # can be read, and nobody has signed it
+    for damaged in (b"", whole[:40], altered, flipped(whole, root), bytes(len(whole))):
         (folder / "log/checkpoints/2").write_bytes(b"")
         head.write_bytes(damaged)
         table.m += 1
         export(table.log, folder, {}, table.m, own=True)
         assert audit(folder, table.policy()).ok
-    head.write_bytes(flipped(whole, root))
+    head.write_bytes(altered)
     (folder / IDENTITY).unlink()
     export(table.log, folder, {}, table.m, own=True)
     assert audit(folder, table.policy()).ok
