@@ -134,7 +134,7 @@ def on_records(given: Path | None, work: "Callable[[Config], Iterable[str]]") ->
     return 0
 
 
-class _Unusable(Exception):
+class Unusable(Exception):
     """A file or a key that was named says nothing; the text says which and why."""
 
     def __init__(self, detail: str, code: str = "file-refused") -> None:
@@ -151,7 +151,7 @@ def _policy(path: Path | None) -> str | None:
     try:
         return read_named(path, 4 * MOST_CHARACTERS).decode("utf-8")
     except (OSError, ValueError) as error:
-        raise _Unusable(_about(path, error)) from None
+        raise Unusable(_about(path, error)) from None
 
 
 def _enrolled(path: Path | None, club: str) -> tuple[str | None, str]:
@@ -165,11 +165,11 @@ def _enrolled(path: Path | None, club: str) -> tuple[str | None, str]:
     try:
         key = parse_vkey(club)
     except ValueError as error:
-        raise _Unusable(f"--club: {error}", "key-line-refused") from None
+        raise Unusable(f"--club: {error}", "key-line-refused") from None
     try:
         note = parse_enrolment(read_named(path, MOST_BYTES), key)
     except (OSError, ValueError) as error:
-        raise _Unusable(_about(path, error)) from None
+        raise Unusable(_about(path, error)) from None
     return note.policy, note.epoch0.vkey
 
 
@@ -187,7 +187,7 @@ def log_verify(arguments: Namespace) -> int:
     try:
         policy = _policy(arguments.policy)
         enrolled, epoch0 = _enrolled(arguments.enrolment, arguments.club)
-    except _Unusable as error:
+    except Unusable as error:
         return fail(told(error.code, str(error)), 2)
     policy = enrolled if policy is None else policy
     if not arguments.directory.is_dir():

@@ -41,9 +41,10 @@ LEVEL: Final = r"(?:DEBUG|INFO|WARNING|ERROR|CRITICAL)"
 PACKAGES: Final = ("table_firmware", "hal", "ui_kiosk")
 OURS: Final = (
     *("BadCommand", "BadField", "BadFrame", "BadLine", "BadRequest", "BoardLost", "BoardRefused"),
-    *("ConfigError", "DemoFailed", "EventRefused", "IllegalAction", "LedgerFault", "NamesRefused"),
-    *("NoiseFault", "NoiseLost", "NotMerged", "NotThisEvent", "PathTaken", "ReceiptError"),
-    *("Refusal", "RunDirectoryRefused", "ScannerFailed", "Untrusted", "UploadFault", "VaultError"),
+    *("ConfigError", "DemoFailed", "DoesNotHold", "EventRefused", "IllegalAction", "LedgerFault"),
+    *("NamesRefused", "NoiseFault", "NoiseLost", "NotMerged", "NotThisEvent", "PathTaken"),
+    *("ReceiptError", "Refusal", "RunDirectoryRefused", "ScannerFailed", "Untrusted"),
+    *("Unusable", "UploadFault", "VaultError"),
 )
 THEIRS: Final = (
     *("SerialException", "SerialTimeoutException", "DecodeError", "InvalidSignature", "InvalidTag"),
