@@ -6,7 +6,9 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TypeVar
+
+_N = TypeVar("_N", int, float)
 
 WHOLE: Final = re.compile(r"-?[0-9]{1,15}")
 NUMBER: Final = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")
@@ -53,27 +55,27 @@ class Line(ArgumentParser):
 
 def whole(least: int, most: int) -> Callable[[str], int]:
     """Reads a whole number within these bounds."""
-
-    def read(text: str) -> int:
-        if not WHOLE.fullmatch(text) or not least <= int(text) <= most:
-            raise ArgumentTypeError(
-                f"{text!r} 应为 {least} 至 {most} 的整数，用半角数字"
-                f" / expected a whole number of {least} to {most}, in ASCII digits"
-            )
-        return int(text)
-
-    return read
+    return _within(WHOLE, int, least, most, ("整数", "whole number"))
 
 
 def number(least: float, most: float) -> Callable[[str], float]:
     """Reads a number within these bounds."""
+    return _within(NUMBER, float, least, most, ("数", "number"))
 
-    def read(text: str) -> float:
-        if not NUMBER.fullmatch(text) or not least <= float(text) <= most:
+
+def _within(
+    form: re.Pattern[str], kind: type[_N], least: _N, most: _N, named: tuple[str, str]
+) -> Callable[[str], _N]:
+    def read(text: str) -> _N:
+        if not form.fullmatch(text) or not least <= kind(text) <= most:
             raise ArgumentTypeError(
-                f"{text!r} 应为 {least:g} 至 {most:g} 的数，用半角数字"
-                f" / expected a number of {least:g} to {most:g}, in ASCII digits"
+                f"{text!r} 应为 {_plain(least)} 至 {_plain(most)} 的{named[0]}，用半角数字"
+                f" / expected a {named[1]} of {_plain(least)} to {_plain(most)}, in ASCII digits"
             )
-        return float(text)
+        return kind(text)
 
     return read
+
+
+def _plain(bound: float) -> str:
+    return str(bound) if isinstance(bound, int) else f"{bound:g}"
