@@ -7,7 +7,7 @@ _IRREGULAR: Final = {"matches": "match", "batches": "batch", "entries": "entry"}
 _ONE: Final = re.compile(
     r"(?<![\w.,+-])1 (matches|batches|entries|hands|receipts|notes|checkpoints|epochs|files"
     r"|tiles|rounds|starts|frames|changes|contacts|lamps|bytes|blocks|writes|gaps"
-    r"|seconds)\b( were)?"
+    r"|seconds|minutes|cards|types|digits)\b( were)?"
 )
 
 

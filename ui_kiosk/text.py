@@ -4,15 +4,15 @@ Keys are dotted: `button.play`. Codes that come from the table (refusals, faults
 keys too, so a code without a text is found by a test, not by a player.
 """
 
-import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from table_firmware.plural import singular
+
 LANGUAGES: Final = ("zh", "en")
-_ONE: Final = re.compile(r"(?<![\w.,+-])1 (card|change|minute|type|digit)s\b")
 
 
 def other_language(language: str) -> str:
@@ -32,7 +32,7 @@ def texts(language: str) -> Mapping[str, str]:
 def text(language: str, key: str, **values: Any) -> str:
     """The text of `key` with its places filled in; KeyError if there is none."""
     told = texts(language)[key].format(**values)
-    return _ONE.sub(r"1 \1", told) if language == "en" else told
+    return singular(told) if language == "en" else told
 
 
 def coded(language: str, kind: str, code: str) -> str:
