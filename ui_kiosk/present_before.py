@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from table_firmware.rules.cards import PAIRS, Seat, card
 from table_firmware.rules.games import by_version
-from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import AskCut, AskDigits
 from table_firmware.wire.messages import View
@@ -39,7 +38,9 @@ def lobby(view: View, local: Local) -> LobbyBody:
 def _hint(view: View, open_: bool, say: str) -> str:
     """What may be done beside the main thing: nothing is said of what this seat cannot do."""
     if not present_tiles.takes_part(view):
-        seats = text(say, "play.comma").join(seat_text(say, seat) for seat in PLAYERS)
+        seats = text(say, "play.comma").join(
+            seat_text(say, seat) for seat in present_tiles.players(view)
+        )
         return text(say, "lobby.watch_hint", seats=seats)
     if open_:
         return text(say, "lobby.house_hint")

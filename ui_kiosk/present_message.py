@@ -1,11 +1,7 @@
 """Title and message of a screen, and how they are meant: `plain`, `good` or `alert`."""
 
-from collections.abc import Iterator
-
-from table_firmware.rules.cards import Seat
-from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.round import AskDigits
-from table_firmware.wire.messages import Place, View
+from table_firmware.wire.messages import View
 from ui_kiosk import (
     present_before,
     present_call,
@@ -87,14 +83,8 @@ def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
         return text(say, "lobby.seated"), note, "plain"
     if not present_tiles.takes_part(view):
         return text(say, "lobby.watch"), note, "plain"
-    missing = any(place.who == "empty" for place in _players(view))
+    missing = any(view.places[seat].who == "empty" for seat in present_tiles.players(view))
     return text(say, "lobby.empty" if missing else "lobby.waiting"), note, "plain"
-
-
-def _players(view: View) -> Iterator[Place]:
-    """The places that a match waits for."""
-    seats = PLAYERS if present_tiles.plays(view.game) else Seat
-    return (view.places[seat] for seat in seats)
 
 
 def _digits_message(view: View, say: str) -> tuple[str, str]:

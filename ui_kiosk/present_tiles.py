@@ -34,9 +34,14 @@ def plays(game: str) -> bool:
     return family(game) == FAMILY
 
 
+def players(view: View) -> tuple[Seat, ...]:
+    """The seats that play: in 跑胡子 the fourth only watches (PH-25)."""
+    return PLAYERS if plays(view.game) else tuple(Seat)
+
+
 def takes_part(view: View) -> bool:
-    """Whether this place plays: in 跑胡子 the fourth only watches (PH-25)."""
-    return not plays(view.game) or view.seat in PLAYERS
+    """Whether this place plays."""
+    return view.seat in players(view)
 
 
 def side(own: Seat, seat: Seat) -> str:
