@@ -18,7 +18,7 @@ from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
 from table_firmware.ledger.events import Event
 from table_firmware.ledger.export import IDENTITY, RECEIPTS
 from table_firmware.ledger.folder import Folder, folders_of
-from table_firmware.ledger.identities import Identities, change_of
+from table_firmware.ledger.identities import Change, Identities, change_of
 from table_firmware.ledger.notes import (
     ED25519,
     Checkpoint,
@@ -109,9 +109,9 @@ class _Inquiry:
         for path, (_, checkpoint) in notes.items():
             demand(checkpoint.origin == self._origin, "V3", path, "is of another log")
         self._check_bytes(folder, head)
-        identities = _identities(folder, head, signing)
+        changes, listed = _declared(folder, head.size)
+        identities = _identities(changes, head.size, signing)
         _check_identities(notes, identities, policy)
-        listed = _listed(folder, head.size)
         for path in folder.under(RECEIPTS):  # before a stranger's are read
             _check_listed(folder, path, listed)
         receipts = self._check_history(folder, notes, head, identities, policy)
@@ -300,19 +300,32 @@ class _Inquiry:
 # ------------------------------------------------------------------ identity keys
 
 
-def _identities(folder: Folder, head: Checkpoint, signing: Verifier) -> Identities:
-    """The identity keys of the log, by what is under its newest checkpoint."""
-    changes = []
-    for index, raw in enumerate(all_leaves(folder, head.size)):
+def _declared(folder: Folder, size: int) -> tuple[list[Change], dict[str, Any]]:
+    """What the log says that must be known before it is followed: the changes of its identity, and
+    the files beside it with their SHA-256, by its last `export` entry."""
+    changes: list[Change] = []
+    listed: dict[str, Any] = {}
+    for index, raw in enumerate(all_leaves(folder, size)):
         if b'"config"' in raw and b'"identity' in raw:
+            changes += _change(_decode(raw, index))
+        if b'"k":"export"' in raw:
             entry = _decode(raw, index)
-            try:
-                change = change_of(entry)
-            except ValueError as error:
-                raise Refusal("V4", f"entry {index}", str(error)) from None
-            changes += [change] if change else []
+            listed = entry.d["files"] if entry.k == "export" else listed
+    return changes, listed
+
+
+def _change(entry: Entry) -> list[Change]:
     try:
-        return Identities(changes, head.size, signing)
+        change = change_of(entry)
+    except ValueError as error:
+        raise Refusal("V4", f"entry {entry.i}", str(error)) from None
+    return [change] if change else []
+
+
+def _identities(changes: list[Change], size: int, signing: Verifier) -> Identities:
+    """The identity keys of the log, by what is under its newest checkpoint."""
+    try:
+        return Identities(changes, size, signing)
     except ValueError as error:
         raise Refusal("V2", HEAD, str(error)) from None
 
@@ -391,16 +404,6 @@ def _decode(raw: bytes, index: int) -> Entry:
         raise Refusal("V4", where, str(error)) from None
     demand(entry.i == index, "V4", where, f"says that it is entry {entry.i}")
     return entry
-
-
-def _listed(folder: Folder, size: int) -> dict[str, Any]:
-    """The files beside the log and their SHA-256, by the last `export` entry."""
-    listed: dict[str, Any] = {}
-    for index, raw in enumerate(all_leaves(folder, size)):
-        if b'"k":"export"' in raw:
-            entry = _decode(raw, index)
-            listed = entry.d["files"] if entry.k == "export" else listed
-    return listed
 
 
 def _check_beside(folder: Folder, listed: dict[str, Any]) -> None:
