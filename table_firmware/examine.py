@@ -131,14 +131,20 @@ def _watch(scanner: Scanner, seconds: float) -> None:
         clock.wait(seconds)
 
 
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file that is not there yet; OSError if it is."""
+    with path.open("xb") as file:
+        file.write(content)
+
+
 def sample(
     config: Config,
     machine: Machine,
     raw: Path | None,
-    write: Callable[[Path, bytes], None] | None = None,
+    write: Callable[[Path, bytes], None] = write_new,
 ) -> Check:
-    """A sample of the noise source, and what it says. OSError if `raw` cannot be written. write:
-    how it is, in place of `write_new`."""
+    """A sample of the noise source, and what it says. OSError if `raw` cannot be written; write:
+    how it is."""
     if config.noise_port is not None and is_running(config.state):
         return noise.held(config.noise_port)
     source = open_noise(config)
@@ -149,14 +155,8 @@ def sample(
     finally:
         source.close()
     if raw:
-        (write or write_new)(raw, drawn.raw)
+        write(raw, drawn.raw)
     return noise.judged(source.name, drawn)
-
-
-def write_new(path: Path, content: bytes) -> None:
-    """Write a file that is not there yet; OSError if it is."""
-    with path.open("xb") as file:
-        file.write(content)
 
 
 def to_stderr(line: str) -> None:

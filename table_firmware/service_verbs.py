@@ -74,12 +74,14 @@ def _no_sample(made: "Report") -> str:
     """Why no file of the random source was written."""
     said = {check.said for check in made.checks if check.name == "noise.health"}
     if not said:
-        return "未写入：没有检查随机源（--only noise） / not written: the random source was not \
-looked at (--only noise)"
+        return (
+            "未写入：没有检查随机源（--only noise）"
+            " / not written: the random source was not looked at (--only noise)"
+        )
     if "held" in said:
         return (
-            "未写入：随机源由运行中的牌桌使用，请先停止牌桌 / not written: the running table has \
-the random source for itself; stop it first"
+            "未写入：随机源由运行中的牌桌使用，请先停止牌桌"
+            " / not written: the running table has the random source for itself; stop it first"
         )
     return "未写入：随机源没有给出数据 / not written: the random source gave no bytes"
 
