@@ -6,7 +6,7 @@ the verification: nothing after it can be trusted. The folder may come from anyb
 in which it can be wrong is a failed check, never an exception.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,9 +14,20 @@ from table_firmware.ledger.bindings import Receipts
 from table_firmware.ledger.calls import Calls
 from table_firmware.ledger.chronicle import Chronicle
 from table_firmware.ledger.course import Course
-from table_firmware.ledger.entries import MOST_BYTES, Entry, decode
+from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.events import Event
 from table_firmware.ledger.export import IDENTITY, RECEIPTS
+from table_firmware.ledger.exported import (
+    CHECKPOINTS,
+    ENTRIES,
+    HEAD,
+    all_leaves,
+    decoded,
+    leaves_of,
+    own_keys,
+    read_note,
+    read_notes,
+)
 from table_firmware.ledger.folder import Folder, folders_of
 from table_firmware.ledger.identities import Change, Identities, change_of
 from table_firmware.ledger.notes import (
@@ -24,12 +35,6 @@ from table_firmware.ledger.notes import (
     Checkpoint,
     Note,
     Verifier,
-    parse_checkpoint,
-    parse_note,
-    parse_vkey,
-)
-from table_firmware.ledger.notes import (
-    MOST_BYTES as MOST_NOTE,
 )
 from table_firmware.ledger.operators import Operators
 from table_firmware.ledger.policy import Policy, parse_policy
@@ -39,7 +44,6 @@ from table_firmware.ledger.tree import (
     Tree,
     bundles,
     leaf_hash,
-    split_bundle,
     tile_path,
     tiles,
 )
@@ -47,12 +51,6 @@ from table_firmware.ledger.upkeep import Suspension
 from table_firmware.plural import singular
 
 _MISSING: Final = "{} entries, but {} bundles (pruned? then verify where they were brought to)"
-HEAD: Final = "log/checkpoint"
-_CHECKPOINTS: Final = "log/checkpoints/"
-_ENTRIES: Final = "log/tile/entries/"
-_MOST_PER_ENTRY: Final = 4096
-"""Bytes of kept checkpoints for each entry: far more than keys and witnesses need."""
-MOST_BUNDLE: Final = TILE * (2 + MOST_BYTES)
 NO_POLICY: Final = (
     "key taken from the export: consistency only, not origin"
     " · 密钥取自导出文件：仅验证一致性，不验证来源"
@@ -98,13 +96,13 @@ class _Inquiry:
 
     def run(self, directory: Path, among: Collection[str] | None) -> None:
         folder = Folder(directory, among=among)
-        note, head = _read_note(folder, HEAD)
+        note, head = read_note(folder, HEAD)
         self._origin = head.origin
         policy, signing = self._trust(folder, head, note)
         demand(note.by(signing), "V2", HEAD, f"no valid signature by {signing.name}")
         quorum = policy is None or policy.witnessed(note)
         demand(quorum, "V2", HEAD, "the witness quorum has not signed")
-        notes = _read_notes(folder, note, head)
+        notes = read_notes(folder, note, head)
         self._passed["V1"] = f"{len(notes)} notes"
         for path, (_, checkpoint) in notes.items():
             demand(checkpoint.origin == self._origin, "V3", path, "is of another log")
@@ -150,7 +148,7 @@ class _Inquiry:
     # -------------------------------------------------------------- bytes
 
     def _check_bytes(self, folder: Folder, head: Checkpoint) -> None:
-        stored = sum(1 for _ in folder.under(_ENTRIES))
+        stored = sum(1 for _ in folder.under(ENTRIES))
         enough = head.size <= TILE * stored
         demand(enough, "V5", HEAD, _MISSING.format(head.size, stored))
         for number, width in bundles(head.size):
@@ -159,7 +157,7 @@ class _Inquiry:
         root = self._tree.root() == head.root
         demand(root, "V5", HEAD, "the root does not follow from the entries")
         self._passed["V5"] = f"{head.size} entries"
-        expected = {HEAD} | set(folder.under(_CHECKPOINTS))
+        expected = {HEAD} | set(folder.under(CHECKPOINTS))
         expected |= {f"log/{tile_path('entries', *place)}" for place in bundles(head.size)}
         for level, number, width in tiles(head.size):
             path = f"log/{tile_path(level, number, width)}"
@@ -224,7 +222,7 @@ class _Inquiry:
         operators, suspension, calls = Operators(self._origin), Suspension(), Calls()
         before = Tree()
         for raw in all_leaves(folder, head.size):
-            entry = _decode(raw, len(before))
+            entry = decoded(raw, len(before))
             chronicle.follow(entry)
             course.follow(entry, before)
             operators.follow(entry)
@@ -307,9 +305,9 @@ def _declared(folder: Folder, size: int) -> tuple[list[Change], dict[str, Any]]:
     listed: dict[str, Any] = {}
     for index, raw in enumerate(all_leaves(folder, size)):
         if b'"config"' in raw and b'"identity' in raw:
-            changes += _change(_decode(raw, index))
+            changes += _change(decoded(raw, index))
         if b'"k":"export"' in raw:
-            entry = _decode(raw, index)
+            entry = decoded(raw, index)
             listed = entry.d["files"] if entry.k == "export" else listed
     return changes, listed
 
@@ -348,62 +346,7 @@ def _check_identities(
         demand(path in notes, "V2", path, "the change of the identity is not signed by both keys")
 
 
-# ------------------------------------------------------------------ reading
-
-
-def _read_note(folder: Folder, path: str) -> tuple[Note, Checkpoint]:
-    """A checkpoint, parsed (V1)."""
-    demand(path in folder.files, "V1", path, "is missing")
-    try:
-        note = parse_note(folder.read(path, MOST_NOTE))
-        return note, parse_checkpoint(note.text)
-    except ValueError as error:
-        raise Refusal("V1", path, str(error)) from None
-
-
-def _read_notes(folder: Folder, note: Note, head: Checkpoint) -> dict[str, tuple[Note, Checkpoint]]:
-    """`log/checkpoint` and every `log/checkpoints/<size>`, parsed. They are kept, so there must not
-    be more of them than a log of this size can have (V7)."""
-    paths = list(folder.under(_CHECKPOINTS))
-    stored = TILE * sum(1 for _ in folder.under(_ENTRIES))
-    most = MOST_NOTE + _MOST_PER_ENTRY * min(head.size, stored)
-    small = sum(folder.files[path] for path in paths) <= most
-    demand(small, "V7", _CHECKPOINTS, "more checkpoints than such a log has")
-    return {HEAD: (note, head), **{path: _read_note(folder, path) for path in paths}}
-
-
-def own_keys(folder: Folder) -> list[Verifier]:
-    """The keys that the export names itself: the identity first."""
-    raw = folder.read(IDENTITY, 4096)
-    try:
-        return [parse_vkey(line) for line in raw.decode("ascii").removesuffix("\n").split("\n")]
-    except ValueError as error:
-        raise Refusal("V3", IDENTITY, str(error)) from None
-
-
-def leaves_of(folder: Folder, number: int, width: int) -> list[bytes]:
-    """The bytes of the entries of one bundle."""
-    path = f"log/{tile_path('entries', number, width)}"
-    try:
-        return split_bundle(folder.read(path, MOST_BUNDLE))
-    except ValueError as error:
-        raise Refusal("V4", path, str(error)) from None
-
-
-def all_leaves(folder: Folder, size: int) -> Iterator[bytes]:
-    """The bytes of every entry."""
-    for number, width in bundles(size):
-        yield from leaves_of(folder, number, width)
-
-
-def _decode(raw: bytes, index: int) -> Entry:
-    where = f"entry {index}"
-    try:
-        entry = decode(raw)
-    except ValueError as error:
-        raise Refusal("V4", where, str(error)) from None
-    demand(entry.i == index, "V4", where, f"says that it is entry {entry.i}")
-    return entry
+# ------------------------------------------------------------------ files beside the log
 
 
 def _check_beside(folder: Folder, listed: dict[str, Any]) -> None:

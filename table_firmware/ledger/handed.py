@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from table_firmware.ledger.audit import all_leaves, audit, leaves_of, own_keys
+from table_firmware.ledger.audit import audit
 from table_firmware.ledger.enrolment import Enrolment
 from table_firmware.ledger.entries import decode
+from table_firmware.ledger.exported import all_leaves, leaves_of, own_keys
 from table_firmware.ledger.folder import Folder
 from table_firmware.ledger.notes import MOST_BYTES as MOST_NOTE
 from table_firmware.ledger.notes import parse_checkpoint, parse_note, parse_vkey

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from table_firmware.fairness.deal import conditioning
-from table_firmware.ledger.audit import all_leaves, audit, own_keys
+from table_firmware.ledger.audit import audit
 from table_firmware.ledger.chronicle import Chronicle
 from table_firmware.ledger.course import Course
 from table_firmware.ledger.entries import Entry, decode
 from table_firmware.ledger.events import Event
+from table_firmware.ledger.exported import all_leaves, own_keys
 from table_firmware.ledger.folder import Folder
 from table_firmware.ledger.notes import MOST_BYTES as MOST_NOTE
 from table_firmware.ledger.notes import Verifier, parse_checkpoint, parse_note
