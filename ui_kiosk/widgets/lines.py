@@ -28,7 +28,7 @@ def _lines(text: str, wide: float, width: Callable[[str], float]) -> str:
     line: list[str] = []
     for piece in pieces(text):
         line.append(piece)
-        if len(line) > 1 and width("".join(line).rstrip()) > wide:
+        while len(line) > 1 and width("".join(line).rstrip()) > wide:
             end = _end(line)
             found.append("".join(line[:end]).rstrip())
             line = line[end:]
