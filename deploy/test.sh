@@ -38,8 +38,7 @@ step "contracts between the packages" $run/lint-imports --no-cache >/dev/null
 
 case $purpose in
     fast)
-        step "fast tests" $run/pytest -q -n 2 --dist loadfile -m "not slow and not soak" \
-            --hypothesis-profile quick
+        step "fast tests" tests 3 "not slow and not soak" --hypothesis-profile quick
         ;;
     soak)
         step "long runs" $run/pytest -q -m soak
