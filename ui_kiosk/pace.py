@@ -13,15 +13,22 @@ QUIET_SECONDS: Final = 0.25
 """The longest sleep: a panel that was plugged in again is found this soon."""
 LINGER_SECONDS: Final = 0.5
 """So long after a touch or a view the loop stays quick: its answer and the next touch follow."""
+SHARE: Final = 2
+"""A frame that only goes on with a movement is begun this many times as long after the last one
+as that one took: where the processor draws, the seats that have not shown their answer yet come
+first."""
 
 
-def pause(now: float, last: float, woken: float, due: Iterable[float]) -> float:
+def pause(now: float, last: float, busy: float, woken: float, due: Iterable[float]) -> float:
     """Seconds to sleep before the next frame; not positive: none.
 
-    now, last and woken: this moment, the last frame, the last `wake`, in seconds. due: when what
-    is scheduled will be due.
+    now, last and woken: this moment, the last frame, the last `wake`, in seconds. busy: how long
+    the last frame took. due: when what is scheduled will be due.
     """
     frame = last + FRAME_SECONDS
+    if woken >= last:
+        return frame - now
+    frame = max(frame, last + min(SHARE * busy, QUIET_SECONDS))
     if now - woken < LINGER_SECONDS:
         return frame - now
     return max(frame, min((*due, last + QUIET_SECONDS))) - now
@@ -33,6 +40,7 @@ class Pace:
     def __init__(self, clock: Any) -> None:
         self._clock = clock
         self._woken = clock.time()
+        self._busy = 0.0
         self._event = asyncio.Event()
         clock.async_idle = self.idle
 
@@ -43,6 +51,7 @@ class Pace:
 
     async def idle(self) -> float:
         """Sleeps until a frame is due; the time then, as Kivy's clock wants it."""
+        self._busy = self._clock.time() - self._clock._last_tick
         self._event.clear()
         await asyncio.sleep(0)
         while (left := self._pause()) > 0:
@@ -57,7 +66,7 @@ class Pace:
     def _pause(self) -> float:
         clock = self._clock
         due = (event._last_dt + event.timeout for event in clock.get_events())
-        return pause(clock.time(), clock._last_tick, self._woken, due)
+        return pause(clock.time(), clock._last_tick, self._busy, self._woken, due)
 
     def _ticked(self) -> float:
         clock = self._clock

@@ -13,27 +13,35 @@ TIMES = st.floats(0, 100)
 
 
 def test_after_a_touch_frames_follow_each_other_at_sixty_a_second() -> None:
-    assert pause(10.0, 10.0, 9.9, ()) == pytest.approx(FRAME_SECONDS)
+    assert pause(10.0, 10.0, 0.0, 9.9, ()) == pytest.approx(FRAME_SECONDS)
 
 
 def test_a_touch_after_a_rest_waits_for_nothing() -> None:
-    assert pause(10.0, 9.9, 10.0, ()) <= 0
+    assert pause(10.0, 9.9, 0.05, 10.0, ()) <= 0
 
 
 def test_a_screen_at_rest_looks_four_times_a_second() -> None:
-    assert pause(10.0, 10.0, 5.0, ()) == pytest.approx(QUIET_SECONDS)
+    assert pause(10.0, 10.0, 0.0, 5.0, ()) == pytest.approx(QUIET_SECONDS)
 
 
 def test_what_is_scheduled_is_done_in_time() -> None:
-    assert pause(10.0, 10.0, 5.0, (10.1, 10.2)) == pytest.approx(0.1)
+    assert pause(10.0, 10.0, 0.0, 5.0, (10.1, 10.2)) == pytest.approx(0.1)
 
 
-@given(TIMES, TIMES, TIMES, st.lists(TIMES))
+def test_a_movement_leaves_others_half_of_the_time() -> None:
+    assert pause(10.03, 10.0, 0.03, 9.9, ()) == pytest.approx(0.03)
+
+
+def test_a_touch_and_a_view_do_not_wait_for_a_movement_to_make_room() -> None:
+    assert pause(10.03, 10.0, 0.03, 10.01, ()) <= 0
+
+
+@given(TIMES, TIMES, TIMES, TIMES, st.lists(TIMES))
 def test_no_sleep_is_longer_than_the_rest_and_none_makes_more_than_sixty_frames(
-    last: float, later: float, woken: float, due: list[float]
+    last: float, later: float, busy: float, woken: float, due: list[float]
 ) -> None:
     now = last + later
-    end = now + pause(now, last, woken, due)
+    end = now + pause(now, last, busy, woken, due)
     assert last + FRAME_SECONDS - 1e-6 <= end <= last + QUIET_SECONDS + 1e-6
 
 

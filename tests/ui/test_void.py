@@ -171,7 +171,7 @@ PLACES = st.one_of(
 @st.composite
 def results(draw: st.DrawFn) -> HandResult:
     place = draw(PLACES)
-    first = 1 in place and draw(st.booleans())
+    first = 0 not in place and draw(st.booleans())  # a pair wins where both have a place
     winner = "" if not first else next(p for p in PAIRS if Seat(place.index(1)) in PAIRS[p])
     marks = draw(st.sets(st.sampled_from(("abnormal", "void", "escape", "unforeseen"))))
     tenths = draw(st.tuples(*[TENTHS] * 4))
