@@ -25,10 +25,9 @@ def pause(now: float, last: float, busy: float, woken: float, due: Iterable[floa
     now, last and woken: this moment, the last frame, the last `wake`, in seconds. busy: how long
     the last frame took. due: when what is scheduled will be due.
     """
-    frame = last + FRAME_SECONDS
     if woken >= last:
-        return frame - now
-    frame = max(frame, last + min(SHARE * busy, QUIET_SECONDS))
+        return 0.0
+    frame = last + max(FRAME_SECONDS, min(SHARE * busy, QUIET_SECONDS))
     if now - woken < LINGER_SECONDS:
         return frame - now
     return max(frame, min((*due, last + QUIET_SECONDS))) - now

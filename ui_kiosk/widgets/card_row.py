@@ -38,8 +38,9 @@ class CardRow(Widget):  # type: ignore[misc]
 
     def show(self, cards: Sequence[CardFace]) -> None:
         """Shows these cards from left to right."""
-        self._faces = tuple(cards)
-        self._draw()
+        if (faces := tuple(cards)) != self._faces:
+            self._faces = faces
+            self._draw()
 
     def _draw(self, *_: Any) -> None:
         tiles = any(face.card in TILES for face in self._faces)

@@ -5,7 +5,8 @@ one texture: neighbours with paper of one tint are one mesh.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, pairwise
+from math import ceil
 from typing import Any, Final
 
 from kivy.graphics import Color, InstructionGroup, Mesh
@@ -24,6 +25,8 @@ SIZES: Final = (48, 96)
 MOST_SHRUNK: Final = 2
 """Cards shrunk more than this lose strokes."""
 CORNERS: Final = (0, 1, 2, 0, 2, 3)
+CORNER: Final = 0.1
+"""How far in, as a part of its width, a card has its round corners: behind them it is opaque."""
 
 
 class CardPictures:
@@ -76,7 +79,9 @@ class _Run:
 
     def show(self, tint: Rgb, cards: Sequence[tuple[CardFace, Spot]], width: int, art: Any) -> None:
         """Other cards."""
-        vertices = [part for card in cards for part in _quads(*card, width, art)]
+        ends = _ends([spot for _, spot in cards], width)
+        quads = (_quads(*card, end, width, art) for card, end in zip(cards, ends, strict=True))
+        vertices = [part for quad in quads for part in quad]
         self._tint.rgb = tint
         self._mesh.texture = art.texture
         self._mesh.vertices = vertices
@@ -101,13 +106,27 @@ def _in_runs(
     return [(tint, list(run)) for tint, run in groupby(cards, lambda card: _tint(card[0]))]
 
 
-def _quads(face: CardFace, spot: Spot, width: int, art: Cut) -> Iterator[float]:
-    """Position and texture of the corners of the face and of the frames over it."""
+def _ends(spots: Sequence[Spot], width: int) -> list[float]:
+    """Where each card ends: not far behind the edge of the next one, if that lies over it."""
+    ends = [x + width for x, _ in spots]
+    for at, ((x, y), (after, level)) in enumerate(pairwise(spots)):
+        if y == level and x <= after:
+            ends[at] = min(ends[at], after + ceil(width * CORNER))
+    return ends
+
+
+def _quads(face: CardFace, spot: Spot, end: float, width: int, art: Cut) -> Iterator[float]:
+    """Position and texture of the corners of the face and of the frames over it, up to where the
+    card ends."""
     left, bottom = spot
     high = round(width * art.height / art.width)
     frames = ((art.frame(name), WHOLE) for name in _frame_names(face))
     for (u0, v0, u1, v1), part in (*art.face(face.card), *frames):
         x0, x1 = left + width * part[0], left + width * part[2]
+        if x0 >= end:
+            continue
+        if end < x1:
+            u1, x1 = u0 + (u1 - u0) * (end - x0) / (x1 - x0), end
         y0, y1 = bottom + high * part[1], bottom + high * part[3]
         yield from (x0, y0, u0, v0, x1, y0, u1, v0)
         yield from (x1, y1, u1, v1, x0, y1, u0, v1)

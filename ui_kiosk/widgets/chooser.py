@@ -38,6 +38,8 @@ class OptionView(Widget):  # type: ignore[misc]
 
     def show(self, option: ReadingOption | None) -> None:
         """Another reading, or none."""
+        if option == self.option:
+            return
         self.option = option
         chosen = option is not None and option.button.chosen
         edge = theme.GOLD if chosen else theme.LINE if option else CLEAR

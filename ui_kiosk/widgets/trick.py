@@ -27,6 +27,7 @@ class PileView(Widget):  # type: ignore[misc]
         self._passed = Words(halign=halign, bold=True)
         self._frame = Plate()
         self._halign = halign
+        self._pile: Pile | None = None
         self._count, self._large = 0, False
         self._place = Area(0, 0, 0, 0), Scale(1)
         for part in (self._frame, self._cards, self._label, self._passed):
@@ -67,6 +68,9 @@ class PileView(Widget):  # type: ignore[misc]
 
     def show(self, pile: Pile | None) -> None:
         """Another play, or nothing."""
+        if pile == self._pile:
+            return
+        self._pile = pile
         self._cards.show(pile.cards if pile is not None else ())
         best = pile is not None and pile.best
         self._frame.paint(CLEAR, theme.GOLD if best else CLEAR, 2.5)
