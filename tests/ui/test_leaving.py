@@ -13,7 +13,7 @@ from ui_kiosk.local import Local
 from ui_kiosk.model import ResultBody
 from ui_kiosk.presenter import present
 from ui_kiosk.screens.seat import SeatScreen
-from ui_kiosk.text import LANGUAGES
+from ui_kiosk.text import LANGUAGES, text
 from ui_kiosk.widgets.words import Words
 
 MODES = ("P4", "P8", "P12")
@@ -26,10 +26,13 @@ def seen() -> dict[str, View]:
     desk = Desk(play)
     desk.to_round(Seat.E, mode="P4")
     (guest,) = (seat for seat in Seat if desk.view(seat).places[seat].who == "guest")
+    desk.wait_until(lambda: bool(desk.view(guest).stood_in))
+    desk.until_turn(guest)
+    warned = desk.view(guest)
     desk.wait_until(lambda: desk.view(guest).places[guest].managed)
     managed = desk.view(guest)
     desk.wait_until(lambda: desk.stage == "hand_result")
-    return {"managed": managed, "own": desk.view(guest), "other": desk.view(guest.partner)}
+    return {"warned": warned, "managed": managed, "own": desk.view(guest), "other": desk.view(guest.partner)}
 
 
 def name(view: View, say: str) -> str:
@@ -37,7 +40,7 @@ def name(view: View, say: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("say", "words"), [("zh", "再代 2 次就算离开"), ("en", "2 more and you count as gone")]
+    ("say", "words"), [("zh", "系统再代 2 次就算离开"), ("en", "Miss 2 more and you are gone")]
 )
 def test_a_managed_player_is_told_when_he_will_have_left(
     seen: dict[str, View], say: str, words: str
@@ -45,6 +48,13 @@ def test_a_managed_player_is_told_when_he_will_have_left(
     model = present(seen["managed"], Local(language=say))
     assert model.message.splitlines()[1] == words
     assert model.tone == "alert"
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_so_is_who_was_out_of_time(seen: dict[str, View], say: str) -> None:
+    warned, asked = present(seen["warned"], Local(language=say)).message.splitlines()
+    assert warned == text(say, "fact.left_after", n=4)
+    assert asked
 
 
 @pytest.mark.parametrize(
