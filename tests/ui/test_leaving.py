@@ -32,7 +32,12 @@ def seen() -> dict[str, View]:
     desk.wait_until(lambda: desk.view(guest).places[guest].managed)
     managed = desk.view(guest)
     desk.wait_until(lambda: desk.stage == "hand_result")
-    return {"warned": warned, "managed": managed, "own": desk.view(guest), "other": desk.view(guest.partner)}
+    return {
+        "warned": warned,
+        "managed": managed,
+        "own": desk.view(guest),
+        "other": desk.view(guest.partner),
+    }
 
 
 def name(view: View, say: str) -> str:
