@@ -148,7 +148,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "games.sanchazi": ("tests/rules/test_games.py", *_SANCHAZI),
     **{
         f"games.sanchazi.{part}": _SANCHAZI
-        for part in ("finding", "hand", "readings", "scoring", "settings")
+        for part in ("finding", "hand", "leaving", "readings", "scoring", "settings")
     },
     "games.sanchazi.hand": (*_SANCHAZI, *_LAID_BY_OTHERS),
     "duplicate": ("tests/rules/test_duplicate.py", "tests/rules/test_paohuzi_decisions.py"),

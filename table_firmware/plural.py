@@ -3,10 +3,15 @@
 import re
 from typing import Final
 
-_IRREGULAR: Final = {"matches": "match", "batches": "batch", "entries": "entry"}
+_IRREGULAR: Final = {
+    "matches": "match",
+    "batches": "batch",
+    "entries": "entry",
+    "passes": "pass",
+}
 _ONE: Final = re.compile(
     r"(?<![\w.,+-])1 (matches|batches|entries|hands|receipts|notes|checkpoints|epochs|files"
-    r"|tiles|rounds|starts|frames|changes|contacts|lamps|bytes|blocks|writes|gaps"
+    r"|passes|plays|discards|claims|tiles|rounds|starts|frames|changes|contacts|lamps|bytes|blocks|writes|gaps"
     r"|seconds|minutes|cards|types|digits)\b( were)?"
 )
 

@@ -11,6 +11,7 @@ from ui_kiosk import (
     present_turn,
 )
 from ui_kiosk.local import Local, paused
+from ui_kiosk.present_stood_in import with_told
 from ui_kiosk.press import seated
 from ui_kiosk.rounds import tiles_of
 from ui_kiosk.text import coded, text
@@ -101,4 +102,5 @@ def _digits_message(view: View, say: str) -> tuple[str, str]:
 
 def _round_message(view: View, local: Local) -> tuple[str, str]:
     tiled = tiles_of(view) is not None
-    return present_tiles.message(view, local) if tiled else present_turn.message(view, local)
+    told = present_tiles.message(view, local) if tiled else present_turn.message(view, local)
+    return with_told(view, local, *told)

@@ -135,11 +135,22 @@ def trick_note(hand: SeatView, say: str) -> str:
     return ""
 
 
+def warning(hand: SeatView, say: str) -> str:
+    """When the own player will have left, if the system goes on to act for him (SC-20)."""
+    for fact in hand.facts:
+        if fact.name == "left_after" and fact.numbers[hand.seat]:
+            return text(say, "fact.left_after", n=fact.numbers[hand.seat])
+    return ""
+
+
 # ------------------------------------------------------------------ the result
 
 
 def winner(result: HandResult, game: str, say: str) -> str:
-    """Who has won, and by what."""
+    """Who has won, and by what; or who has left."""
+    if "escape" in result.marks:
+        gone = Seat(result.position_tenths.index(min(result.position_tenths)))
+        return text(say, "result.escape", seat=seat_text(say, gone))
     if not result.winner:
         return text(say, "result.nobody")
     won = text(say, "result.winner", pair=pair_text(say, result.winner))

@@ -5,6 +5,7 @@ from table_firmware.rules.round import AskGive, AskPlay, Exchanged, Reading, Sea
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local, chosen_cards, hidden
 from ui_kiosk.model_parts import Button
+from ui_kiosk.present_partners import warning
 from ui_kiosk.press import choice_of, held_heavies, may, open_hints, reading_of
 from ui_kiosk.rounds import cards_of
 from ui_kiosk.speech import face_text, own_text, place_text, play_text, seat_text, type_text
@@ -74,7 +75,7 @@ def message(view: View, local: Local) -> tuple[str, str]:
     if hand.phase == "over":
         return text(say, "play.over"), "plain"
     if view.places[view.seat].managed:
-        return text(say, "play.managed"), "alert"
+        return "\n".join(filter(None, (text(say, "play.managed"), warning(hand, say)))), "alert"
     if hand.phase != "play":
         tone = "good" if isinstance(view.ask, AskGive) else "plain"
         return _exchange_message(view, hand, local), tone

@@ -126,7 +126,7 @@ def _fold_in_hand(
         case "act":
             for plain in d["events"]:
                 hand = _fold_event(match, hand, _event(plain, private))
-            hand = replace(hand, acts=hand.acts + 1)
+            hand = replace(hand, acts=hand.acts + 1, stood_in=_stood_in(hand.stood_in, d))
         case "hand_end":
             done = _hand_record(match, hand)
             hand = replace(hand, ended=True, end_size=entry.i + 1)
@@ -142,6 +142,19 @@ def _opened(match: Match, hand: Hand, secrets: Batch | None) -> Hand:
     places = match.game.places(match.options, deal)
     moves = None if places == tuple(Seat) else places
     return replace(hand, moves=moves, state=match.game.opening(match.options, deal))
+
+
+def _stood_in(
+    before: tuple[tuple[str, ...], ...], d: Mapping[str, Any]
+) -> tuple[tuple[str, ...], ...]:
+    """What the table has done for each seat since it last acted itself, after one more act."""
+    action = d["action"]
+    if "seat" not in action:
+        return before
+    seat = Seat[action["seat"]]
+    alone = action["by"] in ("timeout", "managed")
+    done = (*before[seat], d["events"][0]["kind"]) if alone else ()
+    return (*before[:seat], done, *before[seat + 1 :])
 
 
 def _event(plain: Mapping[str, Any], private: Mapping[str, Any] | None) -> Event:

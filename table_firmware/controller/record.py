@@ -59,7 +59,9 @@ class Hand:
     cuts: where players cut the deck (`deal1` §5).
     moves: where the player of each seat goes after the deal, None if he has gone or nobody does;
     came_from: by seat, where its player was when the cards were dealt.
-    acts: how many decisions were logged; away: seats disconnected at some time in this hand.
+    acts: how many decisions were logged; stood_in: by seat, the kinds of events by which the table
+    has acted for it since it last acted itself, oldest first. away: seats disconnected at some
+    time in this hand.
     ended: by `hand_end` or `void`. end_size and reveal_size: of the log with its end and with its
     reveal, 0 before.
     """
@@ -75,6 +77,7 @@ class Hand:
     came_from: tuple[Seat, ...] = tuple(Seat)
     state: Any = field(default=None, repr=False)
     acts: int = 0
+    stood_in: tuple[tuple[str, ...], ...] = ((), (), (), ())
     away: frozenset[Seat] = frozenset()
     result: HandResult | None = None
     ended: bool = False

@@ -1,5 +1,6 @@
 """What one seat is shown. Nothing here may tell a seat what that seat may not know."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -117,6 +118,8 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
         shown = seen.open if isinstance(seen, SeatView) else ()
         return told(came_from=hand.came_from, open=shown)  # no hidden card before all sit
     base = told(round=seen, answered=_answered(scene, base.seat) if seen else "")
+    if base.stage == "round" and (done := hand.stood_in[base.seat]):
+        return replace(base, stood_in=dict(Counter(done)))
     match base.stage:
         case "draw":
             cutter, cut = _cut(hand)

@@ -183,6 +183,15 @@ class TrickEnded:
 
 
 @frozen
+class StoodIn:
+    """The system has acted for the seat, so many times in a row; 0: the seat has acted itself. Told
+    by games in which somebody who never acts has left."""
+
+    seat: Seat
+    times: int
+
+
+@frozen
 class Fact:
     """Numbers that a game tells by a name of its own: four by seat, two by pair, one of all."""
 
@@ -216,7 +225,7 @@ class HandEnded:
     result: HandResult
 
 
-Event = Gave | Exchanged | Shown | Played | Passed | WentOut | TrickEnded | HandEnded
+Event = Gave | Exchanged | Shown | Played | Passed | WentOut | TrickEnded | StoodIn | HandEnded
 
 
 # ------------------------------------------------------------------ what is asked of a seat

@@ -182,6 +182,9 @@ class View:
     call: the staff are called.
     answered: what this seat has answered while all may answer in secret: empty, `decline`, or
     what it claims. Nobody is told of another's answer.
+    stood_in: in stage `round`, what the table has done for this seat since it last acted itself in
+    this hand, because it was out of time, away or managed: how often, by kind of event (`played`,
+    `passed`, `gave`, `discarded`, `melded`).
     """
 
     number: int
@@ -220,6 +223,7 @@ class View:
     service: InService | None = None
     call: Called | None = None
     answered: str = ""
+    stood_in: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -298,6 +298,30 @@ def test_a_hand_that_ends_because_somebody_left_for_good_is_verified(tmp_path: P
     assert report.ok, report.lines()
 
 
+@pytest.mark.slow
+def test_a_guest_for_whom_the_table_acts_five_times_has_left_and_house_players_have_not(
+    tmp_path: Path,
+) -> None:
+    """He is out of time three times, then in 托管; in the hands after that he is from the start."""
+    desk = RealDesk(tmp_path / "state", replace(SANCHAZI, options={"escape": "on"}))
+    desk.begin(E, mode="P4")
+    desk.want(E, "digits")
+    desk.wait_until(lambda: desk.stage == "round")
+    (guest,) = [seat for seat in Seat if desk.view(seat).places[seat].who == "guest"]
+    desk.wait_until(lambda: desk.stage == "hand_result")
+    acts = [act["action"] for act in desk.acts() if act["action"]["seat"] == guest.name]
+    assert [act["by"] for act in acts] == ["timeout"] * 3 + ["managed"] * 2
+    told = [event for act in desk.acts() for event in act["events"] if event["kind"] == "stood_in"]
+    assert told == [{"kind": "stood_in", "seat": guest.name, "times": n} for n in range(1, 6)]
+    (ended,) = of(desk, "hand_end")
+    assert ended["position_tenths"] == [-100 * (seat == guest) for seat in Seat]
+    assert (ended["place"], ended["marks"]) == ([0] * 4, ["abnormal", "escape"])
+    desk.wait_until(lambda: desk.stage == "match_result", most=24 * 3_600_000)
+    assert [d["marks"] for d in of(desk, "hand_end")[1:]] == [[]] * 3
+    report = desk.verify()
+    assert report.ok, report.lines()
+
+
 # ------------------------------------------------------------------ what is offered
 
 

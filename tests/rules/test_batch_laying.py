@@ -137,6 +137,25 @@ def test_a_hand_to_its_end_after_lifting() -> None:
     assert (told["turn"], told["leading"]) == (None, False)
 
 
+def test_a_hand_to_its_end_by_five_time_outs_in_a_row() -> None:
+    """With `escape` on; what follows is no part of it any more."""
+    passes = [{"seat": seat, "pass": True} for seat in "SWN"]
+    told = ask(
+        "round",
+        "sanchazi",
+        options={"escape": "on"},
+        draws={"start": 0, "flip1": 0, "flip2": 0},
+        leader="E",
+        after_double_down=True,
+        hands={"E": ["S3", "S4", "S5", "S6", "S7", "S8"], "S": ["D3"], "W": ["SK"], "N": ["D4"]},
+        actions=[{"seat": "E", "timeout": True}, *passes] * 5,
+    )
+    assert (told["accepted"], told["refused"]) == (17, {"at": 17, "code": "round-over"})
+    assert told["over"]
+    assert told["left"] == {"E": 1, "N": 1, "W": 1, "S": 1}
+    assert told["result"]["position_tenths"] == {"E": -100, "N": 0, "W": 0, "S": 0}
+
+
 def test_only_after_lifting_one_flipped_card_alone_decides_who_moves() -> None:
     given: dict[str, Any] = {"draws": {"start": 0, "flip1": 1, "flip2": 1}, "leader": "E"}
     given |= {"hands": {"E": ["S5"], "S": ["D3"], "W": ["SK"], "N": ["D4"]}, "actions": []}

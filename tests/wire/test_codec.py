@@ -141,6 +141,7 @@ def test_what_a_seat_says_comes_back_the_same(message: Any) -> None:
     [
         a_view(),
         replace(a_view(), levels=Levels((3, 12), 1, (0, 2)), modes=("2", "U")),
+        replace(a_view(), stood_in={"passed": 2, "played": 1}),
         Refused(3, "does-not-beat", Combination((Card("S7"),), Reading("single", 7, 1))),
         Refused(3, "stale-view"),
         Farewell("replaced"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from typing import Final
 
 from table_firmware.rules import laying
@@ -10,6 +10,7 @@ from table_firmware.rules.cards import FACES, Card, Seat
 from table_firmware.rules.climbing import Course, Tricks
 from table_firmware.rules.dealing import Deal, Dealing
 from table_firmware.rules.frozen import frozen
+from table_firmware.rules.games.sanchazi import leaving
 from table_firmware.rules.games.sanchazi.finding import groups
 from table_firmware.rules.games.sanchazi.readings import HEAVY, arrange, beats, readings
 from table_firmware.rules.games.sanchazi.scoring import (
@@ -36,6 +37,7 @@ from table_firmware.rules.round import (
     Play,
     SeatView,
     Settle,
+    StoodIn,
     TimedOut,
     TrickEnded,
 )
@@ -59,7 +61,8 @@ get 41 (SC-24; `deal1` §2)."""
 @frozen
 class State:
     """Where a hand stands. leader: of the first trick. places: of the players of each seat.
-    flipped: the cards that lie open, with their seats. captured: points won, by seat."""
+    flipped: the cards that lie open, with their seats. captured: points won, by seat.
+    stood_in: how often the system has acted for each seat in a row (`leaving`)."""
 
     options: Options
     leader: Seat
@@ -67,6 +70,7 @@ class State:
     places: tuple[Seat, ...] = STAY
     flipped: tuple[tuple[Seat, Card], ...] = ()
     captured: tuple[int, ...] = NOTHING
+    stood_in: tuple[int, ...] = leaving.UNSEEN
     result: HandResult | None = None
 
 
@@ -127,19 +131,20 @@ def opening(options: Options, deal: Deal) -> State:
 def decide(state: State, action: Action) -> tuple[Event, ...]:
     """What follows from an action; raises IllegalAction, and nothing else.
 
-    A hand ends for a player who has left only where `escape` says so (SC-20).
+    A hand ends for a player who has left only where `escape` says so (SC-20; `leaving`).
     """
     if state.result is not None:
         raise IllegalAction("round-over")
     match action:
         case Play() | Pass() | TimedOut() | Managed():
-            return laying.follow(
+            events = laying.follow(
                 LAWS,
                 state.tricks,
                 action,
                 state.options.managed_follow,
                 partial(score, before=state.captured, options=state.options),
             )
+            return _or_left(state, action, events) if state.options.escape == "on" else events
         case Give():
             raise IllegalAction("exchange-closed")
         case Settle(seat) if state.options.escape == "on":
@@ -147,11 +152,27 @@ def decide(state: State, action: Action) -> tuple[Event, ...]:
     raise IllegalAction("not-your-turn")
 
 
+def _or_left(
+    state: State, action: Play | Pass | TimedOut | Managed, events: tuple[Event, ...]
+) -> tuple[Event, ...]:
+    """What followed, with the count of times that a seat has not acted itself, and the end of the
+    hand where they are too many (SC-20)."""
+    count = leaving.stood_in(state.stood_in, action)
+    if count is None or isinstance(events[-1], HandEnded):
+        return events
+    if count.times < leaving.MOST:
+        return *events, count
+    tricks = reduce(laying.after, events, state.tricks)
+    return *events, count, HandEnded(escaped(tuple(map(len, tricks.hands)), action.seat))
+
+
 def evolve(state: State, event: Event) -> State:
     """The state after an event that `decide` gave."""
     match event:
         case HandEnded(result):
             return replace(state, result=result)
+        case StoodIn():
+            return replace(state, stood_in=leaving.counted(state.stood_in, event))
         case TrickEnded(winner):
             won = captured(state.tricks, state.captured, winner)
             return replace(state, tricks=laying.after(state.tricks, event), captured=won)
@@ -162,14 +183,17 @@ def evolve(state: State, event: Event) -> State:
 
 
 def view(state: State, seat: Seat) -> SeatView:
-    """All that this seat may know; counts, flipped faces and captured points are public (SC-30)."""
-    facts = Fact("captured", state.captured), Fact("trick", (in_trick(state.tricks.trick),))
+    """All that this seat may know; counts, flipped faces and captured points are public (SC-30),
+    and when a player will have left (SC-20)."""
+    facts = [Fact("captured", state.captured), Fact("trick", (in_trick(state.tricks.trick),))]
+    if state.options.escape == "on":
+        facts.append(Fact("left_after", leaving.left_after(state.stood_in)))
     known = laying.Open(
         state.leader,
         state.result,
         state.places if state.places != STAY else (),
         state.flipped,
-        facts if state.result is None else (),
+        tuple(facts) if state.result is None else (),
     )
     return laying.sight(state.tricks, seat, known)
 

@@ -14,7 +14,8 @@ class Options:
     """The settings that change a ruling.
 
     pass_final: who has passed is out of the trick (SC-21). tie150: who gets the point at 150 all,
-    `head` (the side of 头游) or `zero` (SC-03). escape: whether leaving ends the hand (SC-20).
+    `head` (the side of 头游) or `zero` (SC-03). escape: whether the hand ends
+    for one who is disconnected too long, or for whom the system acts too often (SC-20).
     managed_follow: how a managed seat follows (as CP-26).
     """
 

@@ -1,0 +1,104 @@
+"""A player hears what the table has done for him while he was out of time, away or managed."""
+
+import pytest
+
+from table_firmware.rules.cards import Seat
+from table_firmware.rules.claiming import AskDiscard
+from table_firmware.wire.codec import decode_down, encode_down
+from table_firmware.wire.messages import View
+from tests.controller.desk import Desk
+from tests.controller.tile_table import PAOHUZI, PLAYERS, to_window
+
+E, N, W, S = Seat
+
+
+def told(desk: Desk, seat: Seat) -> dict[str, int]:
+    """What the seat's screen is told of it."""
+    sent = decode_down(encode_down(desk.view(seat)))
+    assert isinstance(sent, View)
+    return dict(sent.stood_in or {})
+
+
+def own(desk: Desk, seat: Seat) -> list[str]:
+    """The kinds of what the log says the table has done for a seat."""
+    return [
+        act["events"][0]["kind"]
+        for act in desk.acts()
+        if act["action"].get("seat") == seat.name and act["action"]["by"] != "player"
+    ]
+
+
+def counted(kinds: list[str]) -> dict[str, int]:
+    return {kind: kinds.count(kind) for kind in kinds}
+
+
+def test_who_is_out_of_time_is_told_until_he_acts_himself(desk: Desk) -> None:
+    desk.to_play(E)
+    desk.until_turn(E)
+    assert told(desk, E) == {}
+    desk.wait(30_000)
+    first = counted(own(desk, E))
+    assert told(desk, E) == first
+    assert sum(first.values()) == 1
+    ask = desk.until_turn(E)
+    assert told(desk, E) == first
+    if ask.to_beat is None:
+        hand = desk.view(E).round
+        assert hand is not None
+        desk.want(E, "play", cards=hand.hand[:1])
+    else:
+        desk.want(E, "pass")
+    assert told(desk, E) == {}
+
+
+def test_who_comes_back_to_his_screen_is_told_what_was_done_meanwhile(desk: Desk) -> None:
+    desk.to_play(E, N)
+    desk.unlink(N)
+    desk.wait_until(lambda: len(own(desk, N)) == 3)
+    desk.link(N)
+    desk.wait(0)
+    assert told(desk, N) == counted(own(desk, N))
+    again = desk.restarted()
+    again.wait(0)
+    assert told(again, N) == told(desk, N)
+
+
+def test_each_is_told_of_himself_alone(desk: Desk) -> None:
+    desk.to_play(E, N)
+    desk.unlink(N)
+    desk.wait_until(lambda: len(own(desk, N)) == 2)
+    desk.link(N)
+    desk.wait(0)
+    assert own(desk, N) != own(desk, E)
+    for seat in (E, N):
+        assert told(desk, seat) == counted(own(desk, seat))
+
+
+def test_a_missed_exchange_is_told_and_not_what_lay_there(desk: Desk) -> None:
+    desk.to_round(E, N)
+    desk.wait(15_000)
+    assert desk.phase == "show"
+    assert told(desk, E) == {"gave": 1}
+
+
+def test_the_next_hand_tells_of_nothing_that_was_before(desk: Desk) -> None:
+    desk.to_play(E)
+    desk.want(E, "manage")
+    desk.wait_until(lambda: desk.stage == "hand_result")
+    assert told(desk, E) == {}
+    desk.want(E, "unmanage")
+    desk.wait_until(lambda: desk.stage == "round", most=60_000)
+    assert told(desk, E) == {}
+
+
+@pytest.mark.no_cover
+def test_a_discard_that_the_table_made_is_told_in_paohuzi() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+
+    def asked() -> list[Seat]:
+        return [seat for seat in PLAYERS if isinstance(desk.view(seat).ask, AskDiscard)]
+
+    desk.wait_until(lambda: bool(asked()))
+    (seat,) = asked()
+    desk.wait(desk.play.timers.play)
+    assert told(desk, seat) == {"discarded": 1}

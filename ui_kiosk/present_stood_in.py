@@ -1,0 +1,28 @@
+"""What the table has done for a player who was away or out of time, until he acts himself."""
+
+from typing import Final
+
+from table_firmware.wire.messages import View
+from ui_kiosk.local import Local
+from ui_kiosk.present_partners import warning
+from ui_kiosk.rounds import cards_of
+from ui_kiosk.text import text
+
+KINDS: Final = ("gave", "passed", "played", "discarded", "melded")
+
+
+def with_told(view: View, local: Local, message: str, tone: str) -> tuple[str, str]:
+    """The line of a hand with it before what else is said, unless he is choosing cards; where he
+    will have left if it goes on (SC-20), with that instead: three lines could not be read."""
+    told = _told(view, local.language)
+    if not told or view.places[view.seat].managed or local.selected or local.armed:
+        return message, tone
+    hand = cards_of(view)
+    warned = warning(hand, local.language) if hand is not None else ""
+    return f"{warned or told}\n{message}", "alert" if tone == "plain" else tone
+
+
+def _told(view: View, say: str) -> str:
+    done = view.stood_in or {}
+    each = [text(say, f"stood_in.{kind}", n=done[kind]) for kind in KINDS if kind in done]
+    return text(say, "stood_in.told", what=text(say, "stood_in.and").join(each)) if each else ""
