@@ -7,9 +7,10 @@ any of them shows it. `controller`: from an intent on a socket to the last of th
 """
 
 import argparse
-import asyncio
 import json
 import os
+import select
+import socket
 import subprocess
 import sys
 import tempfile
@@ -25,11 +26,13 @@ from benchmarks.table import CONFIG
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.round import AskDigits, AskGive, AskPlay, AskReady, AskSit, SeatView
-from table_firmware.wire.messages import Intent, View
-from ui_kiosk.link import Link, socket_path
+from table_firmware.wire.codec import decode_down, encode_up
+from table_firmware.wire.messages import PROTOCOL, Beat, Hello, Intent, View
+from ui_kiosk.link import socket_path
 
 PATIENCE_SECONDS: Final = 1800.0
 LATE_MS: Final = 2000.0
+VIEW: Final = b'"kind":"view"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,39 +127,76 @@ def answer(view: View) -> Intent | None:
 
 
 class Clients:
-    """Four lines to the controller; one at a time sends, all wait for their views."""
+    """Four lines to the controller. One at a time sends; what comes is decoded only when all four
+    views are there, so that nothing but the controller is timed."""
 
     def __init__(self, run: Path) -> None:
-        self.links = {seat: Link(socket_path(run, seat), "benchmark") for seat in Seat}
         self.found: list[float] = []
-        self._sent = 0.0
-        self._waiting: set[Seat] = set()
+        self._lines = {self._opened(socket_path(run, seat)): seat for seat in Seat}
+        self._rest = dict.fromkeys(Seat, b"")
 
-    async def follow(self, seat: Seat) -> None:
-        """Answers what this seat is asked."""
-        async for message in self.links[seat].messages():
-            if not isinstance(message, View):
-                continue
-            if seat in self._waiting:
-                self._waiting.discard(seat)
-                if not self._waiting:
-                    self.found.append((time.perf_counter() - self._sent) * 1e3)
-            if intent := answer(message):
-                await asyncio.sleep(0.02)
-                if intent.act in ("play", "pass"):
-                    self._sent, self._waiting = time.perf_counter(), set(Seat)
-                self.links[seat].send(intent)
+    def _opened(self, path: Path) -> socket.socket:
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not path.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        line = socket.socket(socket.AF_UNIX)
+        line.connect(str(path))
+        line.sendall(encode_up(Hello(PROTOCOL, "benchmark")))
+        return line
+
+    def received(self, seconds: float) -> list[tuple[Seat, bytes]]:
+        """The whole lines that come within some time, or sooner if any comes."""
+        ready, _, _ = select.select(list(self._lines), [], [], seconds)
+        found = []
+        for line in ready:
+            seat = self._lines[line]
+            *whole, self._rest[seat] = (self._rest[seat] + line.recv(1 << 20)).split(b"\n")
+            found += [(seat, each) for each in whole]
+        return found
+
+    def beat(self) -> None:
+        """A sign of life from each."""
+        for line in self._lines:
+            line.sendall(encode_up(Beat()))
+
+    def send(self, seat: Seat, intent: Intent) -> list[tuple[Seat, bytes]]:
+        """Sends an intent. A play or a pass is timed until the last seat has its view."""
+        line = next(each for each, of in self._lines.items() if of is seat)
+        found: list[tuple[Seat, bytes]] = []
+        seen: set[Seat] = set()
+        begun = time.perf_counter()
+        line.sendall(encode_up(intent))
+        while intent.act in ("play", "pass") and len(seen) < len(Seat):
+            found += self.received(0.5)
+            seen = {seat for seat, raw in found if VIEW in raw}
+            if time.perf_counter() - begun > LATE_MS / 1e3:
+                return found
+        if seen:
+            self.found.append((time.perf_counter() - begun) * 1e3)
+        return found
 
 
-async def controller(here: Path, touches: int) -> dict[str, object]:
+def controller(here: Path, touches: int) -> dict[str, object]:
     """Plays through bare sockets until there are enough intents."""
     clients = Clients(here / "run")
-    lines = [asyncio.create_task(clients.follow(seat)) for seat in Seat]
+    newest: dict[Seat, View] = {}
     end = time.monotonic() + PATIENCE_SECONDS
+    beaten = 0.0
     while len(clients.found) < touches and time.monotonic() < end:
-        await asyncio.sleep(0.5)
-    for line in lines:
-        line.cancel()
+        if time.monotonic() - beaten > 1:
+            clients.beat()
+            beaten = time.monotonic()
+        came = clients.received(0.2)
+        while came:
+            views = [(seat, decode_down(raw)) for seat, raw in came if VIEW in raw]
+            newest |= {seat: view for seat, view in views if isinstance(view, View)}
+            asked = ((seat, answer(view)) for seat, view in newest.items())
+            seat, intent = next((each for each in asked if each[1]), (Seat.E, None))
+            if intent is None:
+                break
+            del newest[seat]
+            time.sleep(0.02)
+            came = clients.send(seat, intent)
     return {"four_views": summary(clients.found)}
 
 
@@ -191,7 +231,7 @@ def main() -> None:
         bare = Path(home) / "bare"
         program = table(bare)
         try:
-            found = asyncio.run(controller(bare, given.touches))
+            found = controller(bare, given.touches)
         finally:
             stop([program])
         shown = screens(Path(home) / "shown", given.size, given.touches)
