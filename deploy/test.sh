@@ -53,8 +53,11 @@ case $purpose in
             games.sanchazi.hand games.sanchazi.readings games.sanchazi.scoring \
             games.sanchazi.settings games.shuangkou.arranging games.shuangkou.baibian \
             games.shuangkou.hand games.shuangkou.qianbian games.shuangkou.scoring \
-            games.shuangkou.settings games.shuangkou.titles games.paohuzi games.paohuzi.house \
-            games.paohuzi.settings games.paohuzi.tiles games.paohuzi.words batch.claiming \
+            games.shuangkou.settings games.shuangkou.titles games.paohuzi games.paohuzi.course \
+            games.paohuzi.eating games.paohuzi.hand games.paohuzi.house games.paohuzi.huxi \
+            games.paohuzi.names games.paohuzi.offers games.paohuzi.rulings games.paohuzi.running \
+            games.paohuzi.score games.paohuzi.settings games.paohuzi.sight games.paohuzi.tiles \
+            games.paohuzi.ways games.paohuzi.winning games.paohuzi.words batch.claiming \
             batch.comparing batch.families batch.fields batch.laying batch.operations \
             batch.outcomes batch.readings batch.records batch.rounds batch.running
         ;;

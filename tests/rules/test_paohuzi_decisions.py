@@ -28,7 +28,7 @@ from table_firmware.rules.duplicate import Score, ranking
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, State
 from table_firmware.rules.games.paohuzi.eating import layings
-from table_firmware.rules.games.paohuzi.score import worth
+from table_firmware.rules.games.paohuzi.score import of_three, worth
 from table_firmware.rules.games.paohuzi.tiles import DEALING, RED
 from table_firmware.rules.match import Before, HandRecord
 from table_firmware.rules.round import (
@@ -438,6 +438,7 @@ def test_ph_26_a_result_is_told_as_every_game_tells_it() -> None:
     assert do(state, hu(E)).result == ended.result
     told = end.result
     assert (told.place, told.left[E], told.winner) == ((1, 2, 2, 0), 0, "")
+    assert (told.pair_tenths, told.double_down) == ((0, 0), False)
     assert told.position_tenths == (*(10 * score for score in ended.result.scores), 0)
     facts = {fact.name: fact.numbers for fact in told.facts}
     huxi, tun, fan = ended.result.huxi, ended.result.tun, ended.result.fan
@@ -450,6 +451,16 @@ def test_ph_26_a_result_is_told_as_every_game_tells_it() -> None:
     for place_ in ((1, 1, 2, 0), (1, 2, 2, 2), (2, 2, 2, 0), (0, 0, 0, 1)):
         assert not paohuzi.ends_so(replace(told, place=place_))
     assert not paohuzi.ends_so(replace(told, winner="EW"))
+
+
+@pytest.mark.parametrize("winner", [None, E, N, W])
+def test_a_hand_known_by_its_loss_is_told_as_one_that_was_played_but_for_what_it_counts(
+    winner: Seat | None,
+) -> None:
+    loss = 0 if winner is None else 3
+    scores = [2 * loss if seat == winner else -loss for seat in (E, N, W)]
+    played = worth(turned("三", W), Result(winner, E, scores=(scores[0], scores[1], scores[2])))
+    assert of_three(winner, loss) == replace(played, left=(0,) * 4, facts=())
 
 
 def test_ph_22_a_run_on_a_discard_wins_only_where_discards_do() -> None:

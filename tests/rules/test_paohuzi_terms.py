@@ -6,6 +6,9 @@ import pytest
 
 from table_firmware.rules.cards import TILES
 from table_firmware.rules.claiming import Closed, Discard, Discarded, Melded, Turned
+from table_firmware.rules.dealing import Deal
+from table_firmware.rules.games import paohuzi
+from table_firmware.rules.games.paohuzi import Options
 from table_firmware.rules.games.paohuzi.sight import view
 from table_firmware.rules.games.paohuzi.tiles import DEALING, PLAYERS, order, right
 from tests.paohuzi import (
@@ -39,6 +42,17 @@ def test_terms_4_to_6_twenty_tiles_each_one_liang_and_nineteen_left() -> None:
     assert hands[1][:3] == (1, 4, 7)
     assert rest == tuple(range(60, 80))
     assert DEALING.deck[:5] == (*(TILES[0],) * 4, TILES[1])
+
+
+def test_term_5_the_tile_that_lies_open_from_the_start_is_the_one_that_opening_shows() -> None:
+    ids, draws = tuple(range(79, -1, -1)), {"dealer": 1}
+    hands = DEALING.hands(ids, draws)
+    deal = Deal(tuple(tuple(DEALING.deck[at] for at in hand) for hand in hands), draws)
+    told = paohuzi.lies_open(Options(), deal, hands)
+    assert {name: DEALING.deck[at] for name, at in told.items()} == {
+        "liang": paohuzi.opening(Options(), deal).open.tile
+    }
+    assert told == {"liang": 19}
 
 
 @pytest.mark.parametrize(("seat", "eats"), [(E, True), (N, False), (W, True)])

@@ -21,10 +21,10 @@ from table_firmware.rules.games.paohuzi.course import evolve
 from table_firmware.rules.games.paohuzi.eating import arranged
 from table_firmware.rules.games.paohuzi.hand import State
 from table_firmware.rules.games.paohuzi.house import least, managed
-from table_firmware.rules.games.paohuzi.offers import asked, runner, winner
+from table_firmware.rules.games.paohuzi.offers import runner, winner
 from table_firmware.rules.games.paohuzi.score import worth
-from table_firmware.rules.games.paohuzi.sight import view
-from table_firmware.rules.games.paohuzi.tiles import PLAYERS, order, right
+from table_firmware.rules.games.paohuzi.sight import answers, ask, view
+from table_firmware.rules.games.paohuzi.tiles import order, right
 from table_firmware.rules.games.paohuzi.winning import win
 from table_firmware.rules.games.paohuzi.words import Action, Event
 from table_firmware.rules.round import HandEnded, IllegalAction, Managed, Proceed, TimedOut
@@ -79,7 +79,8 @@ def check(state: State, claim: Claim) -> None:
     asked at once: it says nothing about others. `taken`: the time is over, and another has it."""
     if _taken(state, claim.seat):
         raise IllegalAction("taken")
-    if state.phase != "claim" or not _may(state, claim):
+    may = answers(claim.seat, ask(state, claim.seat))
+    if replace(claim, groups=arranged(claim.groups)) not in may:
         raise IllegalAction("not-open-to-you")
 
 
@@ -94,11 +95,11 @@ def settle(state: State, answers: Sequence[Claim | Managed]) -> Claim | Managed 
     made in secret (each of them one that `check` accepts), or `Proceed` if there is none, or what
     is forced goes before (PH-11, PH-21). `Managed` stands for what a managed seat claims."""
     seats = order(state.open.seat)
-    found = [(claim, each) for each in answers if (claim := _claimed(state, each))]
-    if not found:
+    claims = {each: claim for each in answers if (claim := _claimed(state, each))}
+    if not claims:
         return Proceed()
-    best, answer = min(found, key=lambda f: (_RANK.index(f[0].what), seats.index(f[0].seat)))
-    return Proceed() if _forced(state, best) is not None else answer
+    best = min(claims, key=lambda each: (_RANK.index(claims[each].what), seats.index(each.seat)))
+    return Proceed() if _forced(state, claims[best]) is not None else best
 
 
 def _claimed(state: State, answer: Claim | Managed) -> Claim | None:
@@ -111,19 +112,6 @@ def _claimed(state: State, answer: Claim | Managed) -> Claim | None:
 
 def _waits_for(state: State, seat: Seat) -> bool:
     return state.phase == "discard" and state.turn == seat
-
-
-def _may(state: State, claim: Claim) -> bool:
-    if claim.seat in PLAYERS:
-        ask = asked(state, claim.seat)
-        match claim:
-            case Claim(_, "hu", ()):
-                return ask.hu
-            case Claim(_, "peng", ()):
-                return ask.peng
-            case Claim(_, "chi", groups):
-                return arranged(groups) in ask.chi
-    return False
 
 
 def _opening(state: State) -> tuple[Event, ...]:

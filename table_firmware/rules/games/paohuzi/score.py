@@ -24,9 +24,9 @@ def worth(state: State, result: Result) -> HandResult:
 
 
 def of_three(winner: Seat | None, loss: int) -> HandResult:
-    """The result of a hand of which nothing is known but who won what from each of the others."""
-    gain = loss * (len(PLAYERS) - 1)
-    scores = [0 if winner is None else gain if seat == winner else -loss for seat in PLAYERS]
+    """The result of a hand of which nothing is known but what the winner has from each of the
+    others; nobody has anything after 荒庄."""
+    scores = [2 * loss if seat == winner else -loss for seat in PLAYERS]
     return _told(winner, scores, [0] * len(PLAYERS), ())
 
 

@@ -41,7 +41,7 @@ def view(state: State, seat: Seat) -> View:
         stock=len(state.stock),
         open=_open(state, seat),
         turn=state.turn if state.phase in ("claim", "discard") else None,
-        ask=_ask(state, seat),
+        ask=ask(state, seat),
         no_chi=ordered(tuple(own.no_chi if own else NOTHING)),
         no_peng=ordered(tuple(own.no_peng if own else NOTHING)),
         stuck=tuple(player for player in PLAYERS if places[player].stuck),
@@ -61,7 +61,8 @@ def _open(state: State, seat: Seat) -> Open | None:
     return None if hidden else open_
 
 
-def _ask(state: State, seat: Seat) -> Ask | None:
+def ask(state: State, seat: Seat) -> Ask | None:
+    """What this seat may do now, None if nobody asks it."""
     if seat not in PLAYERS:
         return None
     if state.phase == "claim":
@@ -73,8 +74,12 @@ def _ask(state: State, seat: Seat) -> Ask | None:
 
 def plays(view: View) -> Sequence[Claim | Discard]:
     """Everything that the seat may do, beside claiming nothing."""
-    seat = view.seat
-    match view.ask:
+    return answers(view.seat, view.ask)
+
+
+def answers(seat: Seat, question: Ask | None) -> Sequence[Claim | Discard]:
+    """All that a seat may answer to what it is asked."""
+    match question:
         case AskDiscard(tiles):
             return tuple(Discard(seat, tile) for tile in tiles)
         case AskClaim(hu, peng, chi):
