@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+from kivy.core.text import Label as CoreLabel
 from kivy.graphics import (
     Color,
     Fbo,
@@ -19,7 +20,6 @@ from kivy.graphics import (
 )
 
 from ui_kiosk.theme import LETTERS
-from ui_kiosk.widgets.texels import TextLabel, blank
 
 Rgb = tuple[float, float, float]
 Box = tuple[float, float, float, float]
@@ -47,7 +47,7 @@ class Placed:
     high: int
 
 
-class InkLabel(TextLabel):
+class InkLabel(CoreLabel):  # type: ignore[misc]
     """A label that keeps what it rendered: reading a texture back is slow and takes memory."""
 
     def _render_end(self) -> Any:
@@ -129,7 +129,7 @@ class Easel:
     """
 
     def __init__(self, size: tuple[int, int], ground: Rgb) -> None:
-        self._fbo = Fbo(size=size, clear_color=(*ground, 0), texture=blank(size))
+        self._fbo = Fbo(size=size, clear_color=(*ground, 0))
         self._fbo.bind()
         self._fbo.clear_buffer()
         self._fbo.release()

@@ -8,12 +8,12 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any, Final
 
+from kivy.core.text import Label
 from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle, RoundedRectangle
 from kivy.uix.widget import Widget
 
 from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Scheme, letter_sizes
 from ui_kiosk.widgets.lines import broken
-from ui_kiosk.widgets.texels import TextLabel, white
 
 KEPT: Final = 128
 """So many set texts are kept as pictures: names, counts and buttons come again and again."""
@@ -24,7 +24,7 @@ ROUND: Final = 6
 
 
 def _label(text: str, size: int, bold: bool, halign: str, wide: int | None) -> Any:
-    return TextLabel(
+    return Label(
         text=text if wide is None else _broken(text, size, bold, wide),
         font_size=size,
         bold=bold,
@@ -37,7 +37,7 @@ def _label(text: str, size: int, bold: bool, halign: str, wide: int | None) -> A
 @lru_cache(maxsize=KEPT)
 def _broken(text: str, size: int, bold: bool, wide: int) -> str:
     """The text with ends of lines where Chinese has them."""
-    label = TextLabel(font_size=size, bold=bold)
+    label = Label(font_size=size, bold=bold)
     return broken(text, wide, lambda line: float(label.get_extents(line)[0]))
 
 
@@ -176,10 +176,8 @@ class Plate(Drawn):
         super().__init__()
         self._radius = radius
         self._parts = (
-            _Part(
-                self._group, lambda: RoundedRectangle(radius=[radius], segments=6, texture=white())
-            ),
-            _Part(self._group, lambda: Mesh(mode="triangle_strip", texture=white())),
+            _Part(self._group, lambda: RoundedRectangle(radius=[radius], segments=6)),
+            _Part(self._group, lambda: Mesh(mode="triangle_strip")),
         )
         self._fill, self._edge, self._width = fill, edge, 1.2
         self._renew()
