@@ -32,7 +32,10 @@ while [ $# -gt 0 ]; do
         --uninstall) uninstall=yes ;;
         --purge) purge=yes ;;
         --seats | --origin | --gpio | --root)
-            [ $# -ge 2 ] || fail "$1: 缺少参数 / needs a value"
+            # Not the next option either: a dry run that was swallowed would be a real one.
+            case ${2-} in
+                "" | -*) fail "$1: 缺少参数 / needs a value" ;;
+            esac
             case $1 in
                 --seats) seats=$2 ;;
                 --origin) origin=$2 ;;
@@ -46,6 +49,10 @@ while [ $# -gt 0 ]; do
     shift
 done
 [ -z "$purge" ] || [ -n "$uninstall" ] || fail "--purge: 只能与 --uninstall 同用 / only with --uninstall"
+case $origin in
+    *[!A-Za-z0-9._:/-]* | ?????????????????????????????????????????????????????????????????*)
+        fail "--origin: 应为 1 到 64 个字母、数字或 . _ : / - / expected 1 to 64 letters, digits or . _ : / -" ;;
+esac
 case $root in
     "" | /*) ;;
     *) root=$PWD/$root ;;

@@ -101,6 +101,27 @@ def test_a_wrong_option_is_named(install: Install) -> None:
     assert "--nonsense: 没有这个选项 / there is no such option" in ran.stdout
 
 
+@pytest.mark.parametrize("option", ["--seats", "--origin", "--gpio", "--root"])
+@pytest.mark.parametrize("instead", [("--dry-run",), ("",), ()], ids=["option", "empty", "none"])
+def test_an_option_without_its_value_does_not_take_the_next_one_and_installs_nothing(
+    install: Install, stage: Path, option: str, instead: tuple[str, ...]
+) -> None:
+    ran = install(option, *instead)
+    assert ran.returncode == 2
+    assert f"{option}: 缺少参数 / needs a value" in ran.stdout
+    assert not stage.exists()
+
+
+@pytest.mark.parametrize("name", ["club 7", "club+7", "桌.simulated", 'a"b', "x" * 65])
+def test_a_name_that_no_configuration_may_hold_is_refused_before_anything_is_done(
+    install: Install, stage: Path, name: str
+) -> None:
+    ran = install("--origin", name)
+    assert ran.returncode == 2
+    assert "--origin: 应为 1 到 64 个" in ran.stdout
+    assert not stage.exists()
+
+
 def test_no_link_of_the_installed_manual_is_dead(install: Install, stage: Path) -> None:
     """But for those to the web; a link to a folder's page counts as one to the page."""
     install()
