@@ -44,4 +44,5 @@ class Relayed:
         self._left = what.startswith("farewell")
         stage, *more = what.split(" ")
         chinese = " ".join((STAGES.get(stage, stage), *(PHASES.get(word, word) for word in more)))
-        return f"座位 {seat} {chinese} / seat {line}"
+        english = " ".join((stage.replace("_", " "), *more))
+        return f"座位 {seat} {chinese} / seat {seat} {english}"

@@ -97,7 +97,7 @@ def _verified(
         if not directory.is_dir():
             raise NotMerged(told("no-such-folder", str(directory)))
         report = audit(directory, policy, events=events)
-        lines += [report.verdict, *(f"  {line}" for line in report.remarks)]
+        lines += [report.verdict, *(f"  {line}" for line in report.told)]
         if not report.ok:
             raise NotMerged("\n".join([*lines, told("event-not-merged", str(directory))]))
         tables.append((report.origin, report.sittings))
@@ -151,7 +151,7 @@ def open_events(
         if not directory.is_dir():
             return None, [*lines, told("no-such-folder", str(directory))]
         report, event = event_of(directory, policy)
-        lines += [report.verdict, *(f"  {line}" for line in report.remarks)]
+        lines += [report.verdict, *(f"  {line}" for line in report.told)]
         if event is None:
             return None, [*lines, told("not-an-event", str(directory))]
         events.append(event)

@@ -75,10 +75,10 @@ def create(arguments: Namespace) -> int:
         options = game.in_force(config.play.options if own else {})
         modes = game.modes(game.options(options))
         mode = arguments.mode or (config.play.mode if own else modes[0])
-        if mode not in modes:
-            raise NotThisEvent(f"--mode {mode}: {', '.join(modes)}")
         if MODES[mode].levels:
             raise NotThisEvent(f"--mode {mode}", "event-mode")
+        if mode not in modes:
+            raise NotThisEvent(f"--mode {mode}：可选 / choose from {', '.join(modes)}")
         _check_name(arguments.origin, config.noise == SIMULATED)
         noise = open_noise(config)
         plan = Plan(arguments.origin, game, mode, options)

@@ -99,6 +99,8 @@ def bundle(arguments: Namespace) -> int:
     from table_firmware.examine import subject, to_stderr
     from table_firmware.service import bundle
 
+    if refusal := _taken(arguments.out):
+        return fail(refusal, REFUSED)
     looked_at = subject(arguments.config, arguments.watch, arguments.destination, tell=to_stderr)
     _tell_of_defaults(looked_at)
     try:

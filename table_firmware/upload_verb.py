@@ -88,5 +88,5 @@ def _verify_copy(source: Path, destination: Path, paths: Collection[str]) -> int
     policy = source.parent.parent / "policy"
     trusted = policy.read_text("utf-8") if policy.is_file() else None
     report = audit(destination, trusted, among=paths)
-    say([*report.remarks, report.verdict])
+    say([*report.told, report.verdict])
     return 0 if report.ok else 1

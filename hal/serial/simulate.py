@@ -284,7 +284,7 @@ def _from_words(words: Sequence[str]) -> Simulated:
     baud = _number(given.pop("baud", "0"))
     seed = given.pop("seed", "seed")
     if not path or kind not in kinds or baud < 0 or set(given) - set(FAULTS):
-        raise BadCommand("not understood")
+        raise BadCommand("无法理解 / not understood")
     faults = Faults(**{fault: _fault(fault, value) for fault, value in given.items()})
     return Simulated(Path(path), time.monotonic(), kinds[kind], int(baud), faults, seed)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from table_firmware.ledger.remarks import in_both
 from table_firmware.plural import singular
 from table_firmware.rules.match import Standing
 
@@ -103,7 +104,12 @@ class Report:
             + (f": {check.sentence}" if check.sentence else "")
             for check in self.checks
         ]
-        return [*lines, *self.remarks, self.verdict]
+        return [*lines, *self.told, self.verdict]
+
+    @property
+    def told(self) -> list[str]:
+        """The remarks in both languages."""
+        return [in_both(remark) for remark in self.remarks]
 
     @property
     def verdict(self) -> str:

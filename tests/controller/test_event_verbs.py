@@ -88,6 +88,7 @@ def test_an_event_that_was_cut_off_goes_on_with_the_same_deals(
         ),
         (["--origin", ""], "TBL-820"),
         (["--mode", "U", "--config", "UPGRADE"], "TBL-821"),
+        (["--mode", "U"], "TBL-821"),
         (["--config", "/none/table.toml"], "TBL-101"),
     ],
 )

@@ -262,7 +262,9 @@ def test_a_contact_that_the_table_has_not_is_not_muted(
 def test_a_bundle_is_packed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["bundle", str(tmp_path / "b.zip"), "--config", configured(tmp_path), "--watch", "0"]
     assert [main(words), main(words)] == [0, 3]
-    assert capsys.readouterr().err.startswith("TBL-801")
+    told = capsys.readouterr().err
+    assert told.startswith("TBL-802")
+    assert "b.zip: 已存在 / exists already" in told
 
 
 def test_a_table_that_never_ran_cannot_sign(
