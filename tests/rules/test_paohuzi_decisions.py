@@ -37,6 +37,7 @@ from table_firmware.rules.round import (
     HandEnded,
     IllegalAction,
     Managed,
+    Play,
     Proceed,
     TimedOut,
 )
@@ -628,6 +629,13 @@ def test_what_a_seat_may_not_claim_is_refused() -> None:
     assert refusal(winning, replace(hu(E), groups=runs("一二三"))) == "not-open-to-you"
     with pytest.raises(IllegalAction, match="not-open-to-you"):
         paohuzi.check(replace(winning, phase="discard", turn=E), hu(E))
+
+
+def test_what_is_no_claim_at_all_is_refused_as_one_that_is_not_open() -> None:
+    state = turned("三", W, east=place("一二 玖玖拾"))
+    for answer in (Discard(E, FACE["一"]), Managed(E), TimedOut(E), Play(E, ("s1",))):
+        with pytest.raises(IllegalAction, match="not-open-to-you"):
+            paohuzi.check(state, cast(Claim, answer))
 
 
 def test_huang_fan_multiplies_by_the_hands_that_nobody_won_before() -> None:

@@ -80,8 +80,10 @@ def check(state: State, claim: Claim) -> None:
     if _taken(state, claim.seat):
         raise IllegalAction("taken")
     may = answers(claim.seat, ask(state, claim.seat))
-    if replace(claim, groups=arranged(claim.groups)) not in may:
-        raise IllegalAction("not-open-to-you")
+    match claim:
+        case Claim(groups=groups) if replace(claim, groups=arranged(groups)) in may:
+            return
+    raise IllegalAction("not-open-to-you")
 
 
 def _taken(state: State, seat: Seat) -> bool:
