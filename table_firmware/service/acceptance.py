@@ -173,7 +173,8 @@ def _checks(step: Step, bench: Bench, person: Person) -> Result:
         found = [check for check in bench.examine(step.areas) if check.code]
         notes = tuple(f"{check.code} {check.part}".strip() for check in found)
         for check in found:
-            person.say(told(check.code, f"{check.title('zh')} / {check.found('en')}"))
+            zh, en = (f"{check.title(say)}: {check.found(say)}" for say in ("zh", "en"))
+            person.say(told(check.code, f"{zh} / {en}"))
         if not found:
             return Result("passed")
         question, allowed = "[r 重查/again, n 不接受/no, s 跳过/skip]", "rns"

@@ -104,7 +104,7 @@ def burn_in(
 def _progress(tally: Tally, passed: float, whole: float) -> str:
     share = min(100, round(100 * passed / whole)) if whole else 100
     return singular(
-        f"{share} %：{tally.rounds} 次检查，{tally.matches} 轮牌，{tally.failed} 次失败"
+        f"{share} %：{tally.rounds} 次循环，{tally.matches} 轮牌，{tally.failed} 次失败"
         f" / {tally.rounds} rounds, {tally.matches} matches, {tally.failed} failed"
         f" [{tally.level}]"
     )

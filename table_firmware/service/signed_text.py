@@ -13,7 +13,7 @@ NAMES: Final = {
     "level": ("结果", "level"),
     "date": ("日期", "date"),
     "release": ("版本", "release"),
-    "rounds": ("检查次数", "rounds"),
+    "rounds": ("循环次数", "rounds"),
     "matches": ("打完并验证的轮数", "matches"),
     "failed": ("失败的轮数", "failed"),
     "seconds": ("用时（秒）", "seconds"),

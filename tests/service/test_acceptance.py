@@ -154,8 +154,11 @@ def test_no_answer_about_a_lamp_is_asked_for_again(bench: Workbench, answer: str
 
 
 def test_a_warning_may_be_accepted_and_a_fault_may_not(bench: Workbench) -> None:
-    warned = done("checks", bench, Script(["y"]), "clock")
+    person = Script(["y"])
+    warned = done("checks", bench, person, "clock")
     assert (warned.state, warned.notes[0][:7]) == ("passed", "TBL-721")
+    told = "\n".join(person.said)
+    assert "系统时间: 未同步，也没有电池时钟 / Clock of the day: not synchronised" in told
     person = Script(["y", "r", "n"])
     assert done("checks", bench, person, "board").state == "failed"
     assert person.answers == []

@@ -47,7 +47,7 @@ def test_a_burn_in_is_a_line_a_check_in_both_languages() -> None:
     found = told("burn-in", tally.plain())
     for line in (
         "  结果 / level: 故障 / fault",
-        "  检查次数 / rounds: 2",
+        "  循环次数 / rounds: 2",
         "  打完并验证的轮数 / matches: 1",
         "  失败的轮数 / failed: 1",
         "  用时（秒） / seconds: 61",
