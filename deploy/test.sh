@@ -48,6 +48,8 @@ case $purpose in
         step "no change of the rules goes unnoticed" $run/python deploy/mutate.py cards upgrade \
             shapes frozen arranging choices dealing said claiming partners games packed holding ways \
             sames runs flushes groups laying takes variants round record match games.chinpok \
+            climbing readings notation duplicate combinations listing games.chinpok.rulings \
+            games.shuangkou.finding games.shuangkou.readings \
             games.chinpok.course games.chinpok.hand games.chinpok.scoring games.chinpok.settings \
             games.chinpok.showing games.chinpok.sight games.sanchazi games.sanchazi.finding \
             games.sanchazi.hand games.sanchazi.readings games.sanchazi.scoring \
