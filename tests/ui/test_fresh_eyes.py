@@ -101,7 +101,10 @@ def test_the_place_that_only_watches_says_where_to_sit() -> None:
     )
     model = present(view, Local())
     assert isinstance(model.body, LobbyBody)
-    assert (model.title, model.body.hint) == ("这里旁观", "要打牌，请坐东、北、西位")
+    assert (model.title, model.body.hint) == ("这里旁观", "要打牌，请坐\n东、北、西位")
+    unseated = present(replace(view, places=(Place("empty"),) * 4), Local())
+    assert unseated.title == "这里旁观"
+    assert [(each.act, each.tone) for each in unseated.buttons] == [("sit", "plain")]
 
 
 def test_nobody_is_told_to_choose_a_mode_where_there_is_one() -> None:
