@@ -54,8 +54,8 @@ def _relation(view: View, say: str, seat: Seat, side: str) -> str:
     if present_tiles.plays(view.game):
         return present_tiles.relation(view.seat, seat, say)
     relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
-    if family(view.game) in present_partners.CLOCKWISE:
-        relation = {"right": "left", "left": "right"}.get(relation, relation)
+    if family(view.game) in present_partners.CLOCKWISE and side in ("right", "left"):
+        relation = f"clockwise_{side}"
     return text(say, f"seat.{relation}")
 
 

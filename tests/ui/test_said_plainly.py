@@ -174,12 +174,17 @@ def test_what_a_mode_means_is_set_in_letters_that_can_be_read(mode: str, say: st
     assert measure(body.mode_note, 19, False, None)[0] <= 340
 
 
-def test_neighbours_are_not_called_by_a_hand_on_which_they_may_not_sit() -> None:
-    for game in (FOLLOW.game, SANCHAZI):
-        view = replace(SCENES["lobby"], game=game)
-        said = {badge.side: badge.relation for badge in present(view, EN).badges}
-        sides = ("right", "left") if game != SANCHAZI else ("left", "right")
-        assert [said[side] for side in sides] == ["Next", "Before"]
+@pytest.mark.parametrize(
+    ("game", "next_", "before"), [(FOLLOW.game, "right", "left"), (SANCHAZI, "left", "right")]
+)
+def test_neighbours_are_told_by_turn_in_chinese_and_by_side_in_english(
+    game: str, next_: str, before: str
+) -> None:
+    view = replace(SCENES["lobby"], game=game)
+    by_turn = {badge.side: badge.relation for badge in present(view, ZH).badges}
+    assert (by_turn[next_], by_turn[before]) == ("下家", "上家")
+    by_side = {badge.side: badge.relation for badge in present(view, EN).badges}
+    assert (by_side["right"], by_side["left"]) == ("Right", "Left")
 
 
 # ------------------------------------------------------------------ card faces
