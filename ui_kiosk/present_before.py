@@ -66,8 +66,7 @@ def _event(view: View, say: str) -> str:
 
 
 def _own_seat(view: View, say: str) -> str:
-    key = "lobby.your_seat" if present_tiles.takes_part(view) else "lobby.watch_seat"
-    return text(say, key, seat=seat_text(say, view.seat))
+    return text(say, "lobby.your_seat", seat=seat_text(say, view.seat))
 
 
 def _mode_note(view: View, say: str) -> str:

@@ -90,6 +90,8 @@ def _digits_message(view: View, say: str) -> tuple[str, str]:
     """Title and message: what is to be done, then what was done and who is waited for."""
     if isinstance(view.ask, AskDigits):
         return text(say, "digits.title"), ""
+    if not seated(view) or not present_tiles.takes_part(view):
+        return text(say, "digits.others"), ""
     typed = (view.digits or {}).get(view.seat)
     if typed is None:
         return text(say, "digits.title_done"), text(say, "digits.waiting")

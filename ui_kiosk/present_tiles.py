@@ -315,7 +315,7 @@ def message(view: View, local: Local) -> tuple[str, str]:
         return text(say, "play.managed"), "alert"
     match view.ask:
         case AskDiscard():
-            return _discard_message(local, say), "good"
+            return _discard_message(view, local), "good"
         case AskClaim() as ask:
             return _claim_message(view, hand, ask, local)
     if hand.seat in hand.stuck:
@@ -323,9 +323,13 @@ def message(view: View, local: Local) -> tuple[str, str]:
     return _waiting(hand, say), "plain"
 
 
-def _discard_message(local: Local, say: str) -> str:
+def _discard_message(view: View, local: Local) -> str:
+    """What to do with which tile; of a covered one only that it is selected."""
+    say, shut = local.language, hidden(view, local)
     if not local.selected:
-        return text(say, "tiles.discard_one")
+        return text(say, "tiles.discard_look" if shut else "tiles.discard_one")
+    if shut:
+        return text(say, "play.chosen", n=len(local.selected))
     ((tile, _),) = local.selected
     return text(say, "tiles.discard_this", tile=tile_text(say, tile))
 

@@ -163,6 +163,17 @@ def test_a_right_answer_in_a_lesson_is_praised_until_the_next_touch() -> None:
     assert not course.present(touched).message.startswith("对了")
 
 
+def test_who_is_not_asked_for_digits_is_not_told_that_his_have_come() -> None:
+    view = replace(SCENES["digits"], ask=None, digits=None)
+    empty = replace(view, places=(Place("empty"), *view.places[1:]))
+    assert present(empty, Local()).title == "等牌手输入数字"
+    watching = replace(view, seat=Seat.S, game="paohuzi/1", places=(Place("guest"),) * 4)
+    assert (present(watching, Local()).title, present(watching, Local()).message) == (
+        "等牌手输入数字",
+        "",
+    )
+
+
 # ------------------------------------------------------------------ lines
 
 

@@ -145,6 +145,16 @@ def test_only_who_has_to_discard_is_framed_as_the_one_who_is_waited_for() -> Non
     assert framed(CHI) == []
 
 
+def test_a_tile_selected_under_a_cover_is_discarded_without_telling_which() -> None:
+    ask, shut = DISCARD.ask, replace(ZH, private=True)
+    assert isinstance(ask, AskDiscard)
+    assert present(DISCARD, shut).message == "请打出一张牌：先看牌"
+    chosen = replace(tapped(DISCARD, replace(shut, held=True), [(ask.tiles[0], 0)]), held=False)
+    assert present(DISCARD, chosen).message == "已选 1 张"
+    assert acts(DISCARD, chosen)["discard"]
+    assert told(DISCARD, chosen, "discard") == Intent(DISCARD.number, "discard", ask.tiles[:1])
+
+
 def test_who_watches_reads_that_the_one_at_the_foot_sits_opposite() -> None:
     shown = replace(DISCARD, seat=Seat.S, round=replace(round_of(DISCARD), seat=Seat.S))
     said = {badge.seat: badge.relation for badge in present(shown, ZH).badges}
@@ -317,7 +327,6 @@ def test_who_sits_at_the_fourth_place_is_not_asked_to_be_ready() -> None:
     model = present(view("lobby", Seat.S, places=seated, hand=0, running=None), ZH)
     assert [button.act for button in model.buttons] == ["stand"]
     assert model.title == texts("zh")["lobby.watch"]
-    assert "旁观" in str(model.body)
 
 
 def test_the_next_to_act_sits_at_the_right_and_the_last_at_the_left() -> None:
