@@ -59,11 +59,9 @@ def side(own: Seat, seat: Seat) -> str:
 
 
 def relation(own: Seat, seat: Seat, say: str) -> str:
-    """下家 and 上家; at the place that only watches, who stands where nobody would look for him."""
-    if seat == Seat.S:
-        return text(say, "seat.watch")
-    if own == Seat.S:
-        return text(say, "seat.across") if seat == own.partner else ""
+    """下家 and 上家; nothing is said at the place that only watches."""
+    if Seat.S in (own, seat):
+        return text(say, "seat.watch") if seat == Seat.S else ""
     key = {"bottom": "me", "right": "right", "left": "left"}[side(own, seat)]
     return text(say, f"seat.{key}")
 
@@ -310,7 +308,8 @@ def message(view: View, local: Local) -> tuple[str, str]:
     if over := ended(hand, say):
         return over, "good"
     if view.seat not in PLAYERS:
-        return text(say, "tiles.watch_note"), "plain"
+        opposite = seat_text(say, view.seat.partner)  # though he stands at the foot
+        return text(say, "tiles.watch_note", seat=opposite), "plain"
     if view.places[view.seat].managed:
         return text(say, "play.managed"), "alert"
     match view.ask:

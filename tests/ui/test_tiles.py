@@ -157,8 +157,7 @@ def test_a_tile_selected_under_a_cover_is_discarded_without_telling_which() -> N
 
 def test_who_watches_reads_that_the_one_at_the_foot_sits_opposite() -> None:
     shown = replace(DISCARD, seat=Seat.S, round=replace(round_of(DISCARD), seat=Seat.S))
-    said = {badge.seat: badge.relation for badge in present(shown, ZH).badges}
-    assert said == {Seat.E: "", Seat.N: "对面", Seat.W: "", Seat.S: "旁观"}
+    assert present(shown, ZH).message == "只看得到公开的牌。北位在您对面。"
 
 
 def test_of_many_ways_to_eat_each_is_on_one_page() -> None:
