@@ -6,10 +6,12 @@ import pytest
 from glass import Glass
 from partner_scenes import SANCHAZI, SHUANGKOU, moving
 from partner_scenes import SCENES as PARTNERS
-from scenes import SCENES
+from scenes import SCENES, playing
+from scenes import table as table_of
 
-from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER, Seat
+from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER, Seat, cards
 from table_firmware.rules.match import MODES
+from table_firmware.rules.round import Combination, Move, Reading
 from table_firmware.wire.messages import Place, View
 from tests.laid import laid
 from ui_kiosk import course
@@ -25,6 +27,8 @@ from ui_kiosk.screens.table import SORT, TableScreen
 from ui_kiosk.text import LANGUAGES, text
 from ui_kiosk.widgets import atlas
 from ui_kiosk.widgets.easel import glyph
+from ui_kiosk.widgets.fan import row
+from ui_kiosk.widgets.trick import PileView
 from ui_kiosk.widgets.words import measure
 
 ZH, EN = Local(language="zh"), Local(language="en")
@@ -216,3 +220,19 @@ def test_no_rank_is_cut_off_at_its_foot_whatever_the_width_of_a_card() -> None:
         deepest = max(glyph(word, high, "8").high for word in words)
         low = atlas.sign_at(width)
         assert round(width * atlas.INDEX[1]) + deepest <= low <= round(width * atlas.SIGN) + 2
+
+
+@pytest.mark.parametrize(("size", "wide"), [((960, 540), 44), ((1080, 480), 36), ((1280, 800), 60)])
+def test_a_short_play_of_the_partner_is_large_in_a_low_pane_too(
+    glass: Glass, size: tuple[int, int], wide: int
+) -> None:
+    play = Combination(cards("S9"), Reading("single", 9, 1))
+    hand = table_of(trick=(Move(Seat.W, play),), passed=(), turn=Seat.S, ask=None)
+    screen = SeatScreen()
+    glass.show(screen, size)
+    screen.show(playing(hand))
+    glass.settle()
+    piles = [each for each in screen.walk() if isinstance(each, PileView)]
+    shown = [each._cards for each in piles if each._count == 1]
+    laid_ = row(1, shown[0].width, shown[0].height)
+    assert laid_.card[0] >= wide
