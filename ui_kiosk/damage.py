@@ -15,7 +15,7 @@ from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glScissor
 
 MARGIN: Final = 4
 """Pixels by which an edge or a shadow may stand out of its widget."""
-PASS: Final = 200_000
+PASS: Final = 80_000
 """To go through all instructions once more takes as long as to draw so many pixels."""
 OLDEST: Final = 4
 """Older buffers are drawn whole."""
@@ -66,6 +66,14 @@ def passes(boxes: Sequence[Box], wide: int, high: int) -> list[Box] | None:
 def _more(one: Box, other: Box) -> int:
     """Pixels that one pass over both draws more than two."""
     return (one | other).area - one.area - other.area
+
+
+def lacking(recent: Sequence[Sequence[Box]], age: int) -> list[Box] | None:
+    """What a buffer lacks that was drawn `age` pictures ago. recent: the damage of the pictures,
+    the newest first, this one's among them. None: all, for nobody remembers."""
+    if not 0 < age <= len(recent):
+        return None
+    return [box for boxes in recent[:age] for box in boxes]
 
 
 class Damage:
@@ -183,11 +191,9 @@ class Painter:
         size, frame = tuple(window.size), (*window.size, *window.clearcolor)
         turned = window.rotation or size != tuple(window.system_size)
         other, self._frame = frame != self._frame, frame
-        if turned or other or not fresh:  # with no damage somebody asks for the picture itself
+        if turned or other or not fresh:  # without damage somebody asks for the picture itself
             self._recent = [[Box(0, 0, *size)]]
             return None
         self._recent = [fresh, *self._recent][:OLDEST]
-        age = self._age()
-        if not 0 < age <= len(self._recent):
-            return None
-        return passes([box for boxes in self._recent[:age] for box in boxes], *size)
+        stale = lacking(self._recent, self._age())
+        return None if stale is None else passes(stale, *size)

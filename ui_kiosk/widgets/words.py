@@ -176,9 +176,7 @@ class Plate(Drawn):
         super().__init__()
         self._radius = radius
         self._parts = (
-            _Part(
-                self._group, lambda: RoundedRectangle(radius=[radius], segments=6)
-            ),
+            _Part(self._group, lambda: RoundedRectangle(radius=[radius], segments=6)),
             _Part(self._group, lambda: Mesh(mode="triangle_strip")),
         )
         self._fill, self._edge, self._width = fill, edge, 1.2
