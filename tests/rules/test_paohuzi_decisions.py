@@ -633,7 +633,7 @@ def test_what_a_seat_may_not_claim_is_refused() -> None:
 
 def test_what_is_no_claim_at_all_is_refused_as_one_that_is_not_open() -> None:
     state = turned("三", W, east=place("一二 玖玖拾"))
-    for answer in (Discard(E, FACE["一"]), Managed(E), TimedOut(E), Play(E, ("s1",))):
+    for answer in (Discard(E, FACE["一"]), Managed(E), TimedOut(E), Play(E, (FACE["一"],))):
         with pytest.raises(IllegalAction, match="not-open-to-you"):
             paohuzi.check(state, cast(Claim, answer))
 
