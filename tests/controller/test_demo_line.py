@@ -39,6 +39,11 @@ def test_the_help_says_which_modes_belong_to_which_game_the_usual_one_first(
     assert modes_of("chinpok")[0] == "2"
 
 
+def test_a_stage_is_told_in_words_of_both_languages() -> None:
+    told = Relayed().told("E hand_result 2/4")
+    assert told == "座位 E 本局结果 2/4 / seat E hand result 2/4"
+
+
 def test_a_seat_that_has_heard_the_farewell_does_not_say_that_the_table_is_gone() -> None:
     relayed = Relayed()
     lines = ("E no controller", "E lobby", "E farewell stopping", "E no controller", "E lobby")
