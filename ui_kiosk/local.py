@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from table_firmware.rules.cards import Card
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import Reading
 from table_firmware.wire.messages import Refused, View
 from ui_kiosk.model_parts import Slot
@@ -71,20 +72,30 @@ def paused(view: View) -> bool:
     return view.call is not None and view.call.paused
 
 
+def housed(view: View) -> bool:
+    """Whether the table plays at this seat: its cards are nobody's to look at."""
+    return view.places[view.seat].who in HOUSE_PLAYERS
+
+
 def hidden(view: View, local: Local) -> bool:
     """Whether the own cards lie face down."""
-    if paused(view):
+    if paused(view) or housed(view):
         return True
     return not local.held if local.private else local.covered
 
 
 def cover(view: View, local: Local) -> str:
     """How the hand answers to a finger, as `HandView` knows it."""
-    if paused(view):
+    if paused(view) or housed(view):
         return "shut"
     if local.private:
         return "hold"
     return "tap" if local.covered else "open"
+
+
+def cover_key(view: View, local: Local) -> str:
+    """The text that stands on a covered hand."""
+    return "cover.house" if housed(view) else f"cover.{cover(view, local)}"
 
 
 def slots(hand: tuple[Card, ...]) -> tuple[Slot, ...]:

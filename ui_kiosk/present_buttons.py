@@ -6,7 +6,7 @@ from table_firmware.rules.round import AskCut, AskReady
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call, present_service, present_tiles, present_turn
 from ui_kiosk.lesson import teaches
-from ui_kiosk.local import Local, hidden, paused
+from ui_kiosk.local import Local, hidden, housed, paused
 from ui_kiosk.model_parts import Button
 from ui_kiosk.present_settings import opener
 from ui_kiosk.press import may, seated
@@ -41,7 +41,7 @@ def utility(view: View, local: Local) -> tuple[Button, ...]:
 def _cover(view: View, local: Local) -> Button:
     key = "uncover" if hidden(view, local) else "cover"
     shown = text(local.language, f"button.{key}")
-    return Button("cover", shown, not paused(view), "quiet")
+    return Button("cover", shown, not (paused(view) or housed(view)), "quiet")
 
 
 def buttons(view: View, local: Local) -> tuple[Button, ...]:

@@ -8,7 +8,7 @@ from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call
 from ui_kiosk.choice import Choice, arranged, sense_of
-from ui_kiosk.local import Local, chosen_cards, cover, hidden, slots_of
+from ui_kiosk.local import Local, chosen_cards, cover, cover_key, hidden, slots_of
 from ui_kiosk.model_parts import Button, ReadingOption
 from ui_kiosk.model_table import Pile, PlayedLine, PlayedPanel, Swap, TableBody
 from ui_kiosk.present_help import help_panel, opener
@@ -48,7 +48,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         caught=_caught_text(hand, say),
         call=present_call.button(view, local),
         cover=cover(view, local),
-        covered=text(say, f"cover.{cover(view, local)}") if shut and hand.hand else "",
+        covered=text(say, cover_key(view, local)) if shut and hand.hand else "",
     )
 
 

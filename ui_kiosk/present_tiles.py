@@ -12,7 +12,7 @@ from table_firmware.rules.claiming import View as TileView
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS, right
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call, press_tiles, tile_hand
-from ui_kiosk.local import Local, cover, hidden
+from ui_kiosk.local import Local, cover, cover_key, hidden
 from ui_kiosk.model_parts import Badge, Button, ReadingOption
 from ui_kiosk.model_tiles import Group, OpenTile, TilesBody, TileSide
 from ui_kiosk.present_help import help_panel, opener
@@ -82,7 +82,7 @@ def table(view: View, hand: TileView, local: Local, badges: tuple[Badge, ...]) -
         help_panel=help_panel(view, "", local),
         call=present_call.button(view, local),
         cover=cover(view, local),
-        covered=text(say, f"cover.{cover(view, local)}") if shut and hand.hand else "",
+        covered=text(say, cover_key(view, local)) if shut and hand.hand else "",
         watching="" if view.seat in PLAYERS else text(say, "tiles.watching"),
         ended=ended(hand, say),
     )

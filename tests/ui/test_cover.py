@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 from scenes import SCENES, playing, table
 
 from table_firmware.rules.cards import Card, Seat, cards
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.wire.messages import Called, Intent, Up, View
 from tests.laid import laid
 from ui_kiosk.local import Local, hidden, renewed
@@ -51,6 +52,20 @@ def test_a_covered_hand_tells_nothing_of_its_cards(name: str, local: Local) -> N
     assert hidden(view, local)
     assert known(present(view, local)) == known(present(again, local))
     assert {face.card for face in body(view, local).cards} == {None}
+
+
+@pytest.mark.parametrize("who", HOUSE_PLAYERS)
+@pytest.mark.parametrize("name", PLAYS)
+def test_nobody_looks_at_the_cards_of_a_house_player(name: str, who: str) -> None:
+    own, *others = SCENES[name].places
+    view = replace(SCENES[name], places=(replace(own, who=who), *others), ask=None)
+    hand = laid(view.round)
+    swapped = replace(hand, hand=cards("S3") * len(hand.hand), laid=cards("H4") * len(hand.laid))
+    opened = press(view, Local(held=True), "cover")[0]
+    for local in (Local(), Local(private=True, held=True), opened):
+        assert known(present(view, local)) == known(present(replace(view, round=swapped), local))
+        assert body(view, local).cover == "shut"
+        assert body(view, local).covered == text("zh", "cover.house")
 
 
 def test_of_a_covered_selection_only_the_number_is_said() -> None:
