@@ -3,7 +3,7 @@
 import pytest
 
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.claiming import AskDiscard
+from table_firmware.rules.claiming import AskClaim, AskDiscard
 from table_firmware.wire.codec import decode_down, encode_down
 from table_firmware.wire.messages import View
 from tests.controller.desk import Desk
@@ -91,9 +91,8 @@ def test_the_next_hand_tells_of_nothing_that_was_before(desk: Desk) -> None:
     assert told(desk, E) == {}
 
 
-@pytest.mark.no_cover
-def test_a_discard_that_the_table_made_is_told_in_paohuzi() -> None:
-    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+def discarded_for(desk: Desk) -> Seat:
+    """Waits until somebody owes a discard and runs out of time; who it was."""
 
     def asked() -> list[Seat]:
         return [seat for seat in PLAYERS if isinstance(desk.view(seat).ask, AskDiscard)]
@@ -101,4 +100,28 @@ def test_a_discard_that_the_table_made_is_told_in_paohuzi() -> None:
     desk.wait_until(lambda: bool(asked()))
     (seat,) = asked()
     desk.wait(desk.play.timers.play)
+    return seat
+
+
+@pytest.mark.no_cover
+def test_a_discard_that_the_table_made_is_told_in_paohuzi() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    seat = discarded_for(desk)
     assert told(desk, seat) == {"discarded": 1}
+
+
+@pytest.mark.no_cover
+def test_who_says_himself_that_he_wants_no_tile_has_noticed_what_was_done_for_him() -> None:
+    """Nobody else learns of it, and the log neither: after a restart he is told once more."""
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    seat = discarded_for(desk)
+    desk.wait_until(lambda: isinstance(desk.view(seat).ask, AskClaim))
+    others = {other: desk.view(other) for other in PLAYERS if other != seat}
+    assert desk.want(seat, "decline") is None
+    assert told(desk, seat) == {}
+    assert {other: desk.view(other) for other in others} == others
+    desk.wait(desk.play.timers.claim)
+    assert told(desk, seat) == {}
+    again = desk.restarted()
+    again.settle()
+    assert told(again, seat) == counted(own(desk, seat))
