@@ -6,6 +6,7 @@ import pytest
 
 from table_firmware.ledger.replay import Act, rule_again
 from table_firmware.ledger.report import Refusal
+from table_firmware.rules import round
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok, sanchazi
@@ -57,7 +58,9 @@ def test_neither_acts_in_the_name_of_the_other(by: str, house: Mapping[str, str]
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )
-def test_a_house_player_does_nothing_as_a_person_does(action: Action, by: str, who: str) -> None:
+def test_a_house_player_does_nothing_as_a_person_does(
+    action: round.Action, by: str, who: str
+) -> None:
     """Else a table could have him time out, leave, and lose a hand for his partner (SC-20)."""
     events = sanchazi.decide(sanchazi.opening(LEAVING, THREES), action)
     plain = {**to_plain(Action, action), "by": by}
