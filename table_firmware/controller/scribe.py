@@ -32,6 +32,7 @@ from table_firmware.fairness.entropy import (
     healthy_noise,
     os_random,
 )
+from table_firmware.fairness.receipts import ReceiptError, from_digits
 from table_firmware.ledger.bindings import FOLDER, receipt_root
 from table_firmware.ledger.entries import SIGNED, Entry, canonical
 from table_firmware.ledger.export import export
@@ -246,8 +247,11 @@ class Scribe:
     def export(self, destination: Path, anew: bool = False, own: bool = False) -> int:
         """Put the whole log and all receipts at `destination`; the size of the log. anew, own: as
         in `ledger.export`."""
-        kept = sorted(self._receipts.glob("*.txt"))
-        files = {f"{FOLDER}{path.name}": path.read_bytes() for path in kept}
+        files = {
+            f"{FOLDER}{path.name}": raw
+            for path in sorted(self._receipts.glob("*.txt"))
+            if _is_receipt(path, raw := path.read_bytes())
+        }
         sealed = sorted(self._sealed_files.glob("*-*"))
         files |= {f"sealed/{path.name}": path.read_bytes() for path in sealed}
         return export(self._log, destination, files, self._clock(), anew, own)
@@ -302,7 +306,10 @@ class Scribe:
 
     def _replayed(self, entry: Entry, notes: Mapping[int, bytes]) -> Written:
         note = notes.get(entry.i + 1)
-        signed = Signed(receipt_root(note)) if note else None
+        try:
+            signed = None if note is None else Signed(receipt_root(note))
+        except ValueError as error:
+            raise LedgerFault("journal-altered", f"checkpoint {entry.i + 1}: {error}") from None
         return Written(entry, self._private(entry), signed)
 
     def _private(self, entry: Entry) -> Mapping[str, Any] | None:
@@ -323,3 +330,13 @@ class Scribe:
 
     def _since(self, start: int) -> list[Written]:
         return [Written(entry) for entry in self._log.entries(start)]
+
+
+def _is_receipt(path: Path, raw: bytes) -> bool:
+    """Whether this can lie in an export, which one damaged file would spoil."""
+    try:
+        from_digits(raw.decode("ascii").removesuffix("\n"))
+    except (ValueError, ReceiptError) as error:
+        LOGGER.error("%s: %s", path, error)
+        return False
+    return True

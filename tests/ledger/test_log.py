@@ -346,6 +346,18 @@ def test_a_hidden_part_that_is_gone_or_altered_is_reported(
     log.close()
 
 
+@pytest.mark.parametrize("damaged", [b"", bytes(16), bytes(33)])
+def test_under_a_damaged_key_nothing_more_is_hidden(tmp_path: Path, damaged: bytes) -> None:
+    log = opened(tmp_path)
+    lost = log.keep_private({"cards": ["S7"]})
+    (tmp_path / "private/key").write_bytes(damaged)
+    p = log.keep_private({"cards": ["H8"]})
+    assert log.private(p) == {"cards": ["H8"]}
+    with pytest.raises(LedgerFault, match="private-missing"):
+        log.private(lost)
+    log.close()
+
+
 @pytest.mark.parametrize(
     ("folder", "act"),
     [
