@@ -77,13 +77,18 @@ def tried(state: Path, folder: Path, file: Path, damage: str) -> str:
     return "verified" if report.ok else "refused"
 
 
+def unseen(kind: str, damage: str) -> bool:
+    """Another signature, another digit of a receipt: the verifier alone finds them; and the policy
+    is not the table's to read."""
+    return kind in ("checkpoints", "policy") or (kind, damage) == ("receipts", "a bit")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_damaged_file_is_named_or_does_no_harm(state: Path, tmp_path: Path, kind: str) -> None:
     for number, file in enumerate(files(state, kind)):
         damage = list(DAMAGES)[number % len(DAMAGES)]
         found = tried(state, tmp_path / str(number), file, damage)
-        # A flipped bit of a signature is known to the verifier alone, as is an edited policy.
-        assert found != "refused" or kind in ("checkpoints", "policy"), (file, damage)
+        assert found != "refused" or unseen(kind, damage), (file, damage)
 
 
 @pytest.mark.soak
@@ -92,7 +97,7 @@ def test_a_damaged_file_is_named_or_does_no_harm(state: Path, tmp_path: Path, ki
 def test_so_is_whatever_befell_it(state: Path, tmp_path: Path, kind: str, damage: str) -> None:
     for number, file in enumerate(files(state, kind)):
         found = tried(state, tmp_path / str(number), file, damage)
-        assert found != "refused" or kind in ("checkpoints", "policy"), file
+        assert found != "refused" or unseen(kind, damage), file
 
 
 @pytest.mark.parametrize("damage", [each for each in DAMAGES if each != "a bit"])
