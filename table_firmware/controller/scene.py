@@ -256,9 +256,11 @@ class Scene:
         return vacated and self.chair(seat).human and self.trusts(f"seat_{seat.name}")
 
     def stood_in(self, seat: Seat) -> tuple[str, ...]:
-        """What the table has done for a seat since its player last acted or answered himself. The
-        log does not tell of an answer that came to nothing: a restart tells him once more."""
-        return self.hand.stood_in[seat][self.heard.get(seat, 0) :] if self.hand else ()
+        """What the table has done for a person since he last acted or answered himself. The log
+        does not tell of an answer that came to nothing: a restart tells him once more."""
+        if self.hand is None or not self.chair(seat).human:
+            return ()
+        return self.hand.stood_in[seat][self.heard.get(seat, 0) :]
 
     def answer(self, seat: Seat, answer: Claim | None) -> None:
         """A seat has answered in secret; the last answer counts (PH-21)."""

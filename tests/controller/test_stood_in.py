@@ -74,6 +74,17 @@ def test_each_is_told_of_himself_alone(desk: Desk) -> None:
         assert told(desk, seat) == counted(own(desk, seat))
 
 
+@pytest.mark.parametrize("who", ["house", "planner"])
+def test_where_a_house_player_sits_nobody_is_told_anything(desk: Desk, who: str) -> None:
+    desk.seat_guests(E, ready=False)
+    assert desk.want(E, "house", value=who) is None
+    desk.wait_until(lambda: desk.phase == "play", most=120_000)
+    desk.wait(30_000)
+    assert sum(act["action"].get("seat") != "E" for act in desk.acts()) > 3
+    assert [told(desk, seat) for seat in (N, W, S)] == [{}] * 3
+    assert told(desk, E) == counted(own(desk, E))
+
+
 def test_a_missed_exchange_is_told_and_not_what_lay_there(desk: Desk) -> None:
     desk.to_round(E, N)
     desk.wait(15_000)
