@@ -1,9 +1,9 @@
 """From a touch to its answer: on the screens of four real seats, and in the controller alone.
 
 `python -m benchmarks.latency [--touches N] [--size 1280x800]` prints one JSON object, in ms.
-`screens`: from a finger on 出牌 or 不出, in the process of a seat, to the picture with its answer
-on the first and on the last of four screens drawn in software; what was played is durable before
-any of them shows it. `controller`: from an intent on a socket to the last of the four views.
+`screens`: from a finger's leaving 出牌 or 不出, in the process of a seat, to the picture with its
+answer on the first and on the last of four screens drawn in software; what was played is durable
+before any of them shows it. `controller`: from an intent on a socket to the last of the four views.
 """
 
 import argparse

@@ -33,12 +33,14 @@ export KIVY_NO_ARGS=1 KIVY_LOG_MODE=PYTHON KIVY_WINDOW=sdl2
 
 step "format" $run/ruff format --check --quiet .
 step "lint" $run/ruff check --quiet .
-step "types" $run/mypy --no-error-summary
 step "contracts between the packages" $run/lint-imports --no-cache >/dev/null
+step "types, while the tests run" $run/mypy --no-error-summary &
+types=$!
+trap 'kill "$types" 2>/dev/null || true' EXIT
 
 case $purpose in
     fast)
-        step "fast tests" tests 3 "not slow and not soak" --hypothesis-profile quick
+        step "fast tests" tests 2 "not slow and not soak" --hypothesis-profile quick
         ;;
     soak)
         step "long runs" $run/pytest -q -m soak
@@ -74,4 +76,5 @@ case $purpose in
         step "all other tests" tests 3 "not soak" $(printf -- '--ignore=%s ' $measured)
         ;;
 esac
+wait "$types"
 echo "[test] everything passed in $(( $(date +%s) - started )) s"

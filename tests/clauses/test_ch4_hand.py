@@ -175,6 +175,7 @@ def test_20_1_one_seat_leads_the_first_trick() -> None:
     assert asked == {E: None, N: None, W: AskPlay(None), S: None}
 
 
+@pytest.mark.slow
 def test_20_2_first_the_drawn_seat_leads_and_then_the_first_of_the_last_hand(played: Desk) -> None:
     draws = [entry.d["draws"]["leader"] for entry, _ in played.entries if entry.k == "draw"]
     ends = [entry.d["place"].index(1) for entry, _ in played.entries if entry.k == "hand_end"]

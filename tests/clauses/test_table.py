@@ -66,6 +66,7 @@ def test_a_clause_has_a_test_of_its_number_or_a_reason_why_not(clause: str) -> N
     assert re.search(rf"::test_{number}_", proof)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"`([\w/.]+\.py::\w+)`", PAGE))))
 def test_every_test_that_is_named_exists(name: str) -> None:
     file, _, test = name.partition("::")

@@ -98,6 +98,7 @@ def there_and_back(kind: Any, value: Any) -> Any:
     return from_plain(kind, json.loads(json.dumps(to_plain(kind, value))))
 
 
+@pytest.mark.slow
 @GAME
 @given(st.data())
 @patient
@@ -178,6 +179,7 @@ def test_a_refused_action_raises_a_known_code_and_changes_nothing(
             assert played.state == before
 
 
+@pytest.mark.slow
 @GAME
 @given(st.data())
 @patient
@@ -210,6 +212,7 @@ def test_only_whom_the_clock_names_is_asked(key: str, data: st.DataObject) -> No
     assert set(waited) <= set(played.game.PLAYERS)
 
 
+@pytest.mark.slow
 @GAME
 @given(st.data())
 @patient

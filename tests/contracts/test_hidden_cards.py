@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -44,6 +45,7 @@ def swapped(deal: Deal, one: tuple[Seat, Card], other: tuple[Seat, Card]) -> Dea
     return replace(deal, hands=tuple(map(tuple, hands)))
 
 
+@pytest.mark.slow
 @LAYS
 @given(st.data())
 @settings(patient, max_examples=about(50))

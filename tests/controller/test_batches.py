@@ -233,6 +233,7 @@ def test_people_change_seats_between_two_batches(tmp_path: Path) -> None:
     assert report.hands == 12
 
 
+@pytest.mark.slow
 def test_unused_indices_are_sealed_for_the_audit_too(tmp_path: Path) -> None:
     play = replace(QUICK, batch_hands=3, mode="1A", reveal_at="audit")
     desk = RealDesk(tmp_path / "state", play, audit_key=audit_public(bytes(range(32))))

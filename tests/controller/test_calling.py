@@ -91,6 +91,7 @@ def test_with_the_consent_of_all_play_stands_still_with_the_trick_as_it_lies(
     assert audited(desk).pauses == 1
 
 
+@pytest.mark.slow
 def test_the_clock_goes_on_where_it_stood() -> None:
     desk = Desk()
     desk.to_play(*Seat)

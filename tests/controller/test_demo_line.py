@@ -11,6 +11,7 @@ from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import MODES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_mode_of_another_game_is_refused_before_anything_is_moved(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -392,6 +392,7 @@ def test_results_are_written_with_a_form_for_names_and_never_over_others(
     assert "TBL-802" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_nothing_is_merged_that_does_not_hold(
     done: tuple[Path, Path], tmp_path: Path, capsys: Out
 ) -> None:

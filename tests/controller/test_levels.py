@@ -225,6 +225,7 @@ def test_people_choose_it_in_the_lobby_and_see_that_it_is_practice() -> None:
     assert desk.view(N).practice
 
 
+@pytest.mark.slow
 def test_it_goes_on_after_a_power_cut_with_the_same_level() -> None:
     desk = begin(Desk(LEVELS))
     desk.wait_until(lambda: desk.view(E).hand == 2 and desk.stage == "round")
@@ -236,6 +237,7 @@ def test_it_goes_on_after_a_power_cut_with_the_same_level() -> None:
     assert now.running is None
 
 
+@pytest.mark.slow
 def test_a_void_hand_is_played_again_at_the_same_level_by_the_same_leader() -> None:
     desk = begin(Desk(LEVELS))
     desk.wait_until(lambda: desk.view(E).hand == 2 and desk.stage == "round")

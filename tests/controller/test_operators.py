@@ -321,6 +321,7 @@ def _make_key(verb: str, path: Path, gate: Barrier) -> bool:
     return main([verb, "key", str(path)]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", ["operator", "audit"])
 def test_of_two_who_make_a_key_at_once_in_one_place_one_is_refused(
     tmp_path: Path, verb: str, capsys: pytest.CaptureFixture[str]
@@ -345,6 +346,7 @@ def test_a_key_that_the_medium_did_not_take_leaves_no_half_of_one(
     assert not (tmp_path / "key").exists()
 
 
+@pytest.mark.slow
 def test_no_order_is_lost_where_two_are_given_at_once(tmp_path: Path) -> None:
     orders = Orders(tmp_path, "table.simulated", ())
     taken: list[Ordered | Muted] = []

@@ -262,6 +262,7 @@ def test_a_hand_may_be_void_while_people_move(desk: Desk) -> None:
     assert desk.table.record.match.places == places
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_each_takes_home_the_receipt_of_the_cards_that_he_held(desk: Desk) -> None:
     desk.wait(desk.play.timers.move)

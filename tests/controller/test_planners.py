@@ -78,6 +78,7 @@ def test_what_a_planner_does_is_logged_as_an_action_by_the_house(
     assert report.hands == 1
 
 
+@pytest.mark.slow
 def test_a_planner_does_after_a_restart_what_it_would_have_done(desk: Desk) -> None:
     call(desk, E)
     desk.wait_until(lambda: len(desk.entries) > 30)

@@ -175,6 +175,7 @@ def test_what_was_touched_just_before_is_still_an_answer_afterwards(desk: Desk) 
     assert desk.want(E, "give", view=number) is None
 
 
+@pytest.mark.slow
 def test_nobody_is_missed_for_the_time_of_service(desk: Desk) -> None:
     desk.to_play(E, N)
     desk.unlink(N)
@@ -206,6 +207,7 @@ def test_a_table_killed_in_service_comes_back_to_service(desk: Desk) -> None:
     assert audited(again).now.on is False
 
 
+@pytest.mark.slow
 def test_service_and_a_power_cut_all_along_a_match_do_not_hurt_it(desk: Desk) -> None:
     desk.to_round(*Seat, mode="1A")
     for seat in Seat:
@@ -488,6 +490,7 @@ def test_a_sensor_that_ails_is_told_of_once_and_counts_for_nothing(desk: Desk) -
     assert ("N", "lost") in desk.seat_changes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", [(), (False,), (False, True)], ids=str)
 @pytest.mark.parametrize(
     ("fault", "during"),

@@ -180,6 +180,7 @@ def absent(desk: Desk, seat: Seat) -> None:
     desk.tell(inbox.Sensed(seat, False))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lost", [False, True])
 @pytest.mark.parametrize(("seat", "touches"), [(E, 1), (N, 12), (W, 40)])
 def test_nobody_sees_who_answers_by_what_the_sensors_say(
@@ -262,6 +263,7 @@ def code(desk: Desk, seat: Seat, view: int) -> str:
     return refused.code
 
 
+@pytest.mark.slow
 def test_whoever_claims_a_tile_that_another_has_taken_is_told_so() -> None:
     """It may be said: by then all see who has it. Whoever has it is only told of the time."""
     desk = to_window(Desk(PAOHUZI), *PLAYERS)
@@ -283,6 +285,7 @@ def test_whoever_claims_a_tile_that_another_has_taken_is_told_so() -> None:
     assert code(desk, E, old[E]) == "too-late", "another tile is open by now"
 
 
+@pytest.mark.slow
 def test_a_claim_after_the_end_of_a_hand_came_too_late() -> None:
     desk = to_window(Desk(PAOHUZI), *PLAYERS)
     old = 0
@@ -375,6 +378,7 @@ def test_a_pause_keeps_the_answers_and_the_time() -> None:
 # ------------------------------------------------------------------ receipts and results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reveal_at", ["hand", "match"])
 def test_three_get_receipts_of_their_tiles_and_the_watcher_that_of_the_hand(
     reveal_at: str,

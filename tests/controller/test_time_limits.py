@@ -255,6 +255,7 @@ def test_ninety_seconds_away_settle_the_hand(desk: Desk) -> None:
     assert desk.kinds()[-2:] == ["hand_end", "reveal"]
 
 
+@pytest.mark.slow
 def test_coming_back_before_ninety_seconds_cancels_and_the_count_begins_again(
     new_desk: Callable[..., Desk],
 ) -> None:
@@ -284,6 +285,7 @@ def test_the_next_hand_gives_a_lost_seat_its_ninety_seconds_again(
     desk.wait_until(lambda: desk.stage == "hand_result", most=10_100)
 
 
+@pytest.mark.slow
 def test_play_on_lets_the_system_finish_the_hand(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk(options={"abnormal_rule": "play_on"}, play=0)
     desk.to_play(E, N, W, S)

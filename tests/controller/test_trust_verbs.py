@@ -160,6 +160,7 @@ def unusable(place: Path) -> list[Path]:
     return [gone, folder, pipe, zeros, huge, empty, binary]
 
 
+@pytest.mark.slow
 def test_a_file_that_is_of_no_use_is_named_with_a_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -17,6 +17,7 @@ def unit(name: str) -> str:
     return (CHECKOUT / "systemd" / name).read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", UNITS)
 def test_systemd_finds_no_fault_in_a_unit(machine: Path, name: str) -> None:
     ran = run(

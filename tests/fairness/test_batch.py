@@ -71,6 +71,7 @@ def test_a_missing_field_is_named(request_of: Vector, name: str) -> None:
     assert refused({key: value for key, value in request_of.items() if key != name}) == name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -157,6 +158,7 @@ plain = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.sampled_from(["op", "id", *ASKED]), plain)
 def test_no_value_stops_it(request_of: Vector, name: str, value: object) -> None:
     reply = json.loads(answer(json.dumps({**request_of, name: value})))

@@ -13,6 +13,7 @@ Shuffle = Callable[[int, Iterator[int]], Sequence[int]]
 CARDS = 108
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", range(2, 257))
 def test_every_number_below_n_comes_from_equally_many_bytes(n: int) -> None:
     accepted = Counter(uniform(n, iter([byte])) for byte in range(256) if byte < 256 // n * n)
@@ -20,6 +21,7 @@ def test_every_number_below_n_comes_from_equally_many_bytes(n: int) -> None:
     assert set(accepted.values()) == {256 // n}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", range(2, 257))
 def test_every_byte_that_would_favour_a_number_is_thrown_away(n: int) -> None:
     for byte in range(256 // n * n, 256):
@@ -102,6 +104,7 @@ def test_two_thousand_decks_show_no_favourite_positions() -> None:
     assert abs(position_z(shuffled, 2000)) < 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shuffle", BAD_SHUFFLES)
 def test_two_thousand_decks_show_a_bad_shuffle(shuffle: Shuffle) -> None:
     assert position_z(shuffle, 2000) > 8

@@ -87,6 +87,7 @@ def test_a_source_that_broke_is_caught_within_640_bytes(bad: str) -> None:
     assert fault.value.code == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bad", NOT_CAUGHT)
 def test_a_source_that_is_subtly_bad_is_not_caught_in_64000_bytes(bad: str) -> None:
     """Why the system's pool is always mixed in and the noise is published."""

@@ -127,6 +127,7 @@ any_receipt = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(any_receipt)
 def test_every_receipt_is_read_as_it_was_written(receipt: receipts.Receipt) -> None:
     assert decode(encode(receipt)) == receipt

@@ -35,6 +35,7 @@ def struck(path: Path, call: str, turn: int, what: str) -> str:
     return trace.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["signal=KILL", "error=EIO"])
 @pytest.mark.parametrize(("call", "turn"), STEPS)
 def test_a_secret_is_whole_or_gone_wherever_its_destruction_is_cut_off(

@@ -80,6 +80,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> RealDesk:
     return desk
 
 
+@pytest.mark.slow
 def test_its_export_is_verified_by_dealing_and_ruling_every_hand_again(played: RealDesk) -> None:
     with tried(GAME):
         report = played.verify()

@@ -26,6 +26,7 @@ def test_a_whole_match_is_verified(whole: Whole) -> None:
     assert report.remarks == ()
 
 
+@pytest.mark.slow
 def test_every_check_has_a_title_in_two_languages(whole: Whole) -> None:
     for check in whole.verify().checks:
         assert check.title.isascii()

@@ -63,6 +63,7 @@ def check(key: str, seed: int) -> None:
     assert refusal.value.check == "V13"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_random_hands_are_ruled_again(key: str) -> None:
     for seed in range(2):

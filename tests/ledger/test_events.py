@@ -256,6 +256,7 @@ LIES: dict[str, tuple[Edit, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lie", LIES)
 def test_a_lie_about_an_event_is_found(spring: Spring, tmp_path: Path, lie: str) -> None:
     edit, check = LIES[lie]

@@ -212,6 +212,7 @@ def test_a_medium_that_fails_is_reported(table: Table, tmp_path: Path) -> None:
         table.export(tmp_path / "file" / "out")
 
 
+@pytest.mark.slow
 def test_many_receipts_lie_together_in_few_files(table: Table, tmp_path: Path) -> None:
     table.play_match("1B")
     shown = table.files()

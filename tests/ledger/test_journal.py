@@ -85,6 +85,7 @@ def refused(folder: Path, content: bytes) -> None:
     assert place.read_bytes() == content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tail", [b"", frame(b"never acknowledged")[:-1]], ids=["whole", "torn"])
 def test_a_flipped_bit_before_the_last_frame_is_no_power_cut(tmp_path: Path, tail: bytes) -> None:
     content = b"".join(map(frame, BODIES)) + tail

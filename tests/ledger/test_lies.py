@@ -62,6 +62,7 @@ def test_any_odd_value_anywhere_is_a_verdict_and_no_error(
         assert report.refusal.check in TITLES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lie", LIES)
 def test_a_lie_is_found_however_well_it_is_signed(bare: Whole, tmp_path: Path, lie: str) -> None:
     edit, check = LIES[lie]
@@ -114,6 +115,7 @@ def test_an_unfinished_mark_is_the_word_of_the_table(table: Table, tmp_path: Pat
     assert report.ok, report.verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["2", "3", "4"])
 def test_v13_no_match_ends_with_its_commitment(table: Table, tmp_path: Path, mode: str) -> None:
     """A commitment to fewer hands than the mode has makes no shorter match."""

@@ -93,6 +93,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:
     acknowledged = -1
     for lines in (1, 7, 29, 90):

@@ -214,6 +214,7 @@ TRIED_AGAIN = (
 """What never reads like another answer."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRIED_AGAIN)
 def test_what_passes_by_itself_is_tried_again_at_every_question(grown: Grown, name: str) -> None:
     export = grown.exports[0]
@@ -567,6 +568,7 @@ def written(path: Path, text: str, mode: int = 0o600) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_the_token_is_shown_to_the_server_alone(
     grown: Grown, league: Authority, tmp_path: Path
 ) -> None:

@@ -118,6 +118,7 @@ def test_v15_a_receipt_that_is_not_of_this_log(whole: Whole, number: int) -> Non
     assert failed(report) == "V15"
 
 
+@pytest.mark.slow
 def test_v15_a_receipt_under_a_signature_from_before_what_it_tells(whole: Whole) -> None:
     """Each part is the table's own, but that signature says nothing of the hand."""
     commit, hand, seat = whole.table.receipts[:3]

@@ -73,6 +73,7 @@ def test_a_seat_may_have_played_its_whole_hand_in_bombs_and_with_those_left_no_m
     assert over == "bombs.N: more than 27 cards with those left"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["shuangkou-baibian", "shuangkou-qianbian", "sanchazi"])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_told_of_a_hand_gives_the_score_that_the_game_gives(key: str, seed: int) -> None:

@@ -34,6 +34,7 @@ def contains(answered: Any, expected: Any) -> bool:
     return bool(answered == expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     cases(

@@ -35,6 +35,7 @@ def test_no_published_case_is_missing() -> None:
     assert counted == {"classify": 336, "beats": 36, "plays": 70, "minimal": 20}
 
 
+@pytest.mark.slow
 @of("classify")
 def test_a_set_has_the_published_readings_in_order(case: dict[str, Any]) -> None:
     asked = case["request"]
@@ -50,6 +51,7 @@ def test_what_beats_what(case: dict[str, Any]) -> None:
     assert any(beats(one, right) for one in left) is case["expect"]["beats"]
 
 
+@pytest.mark.slow
 @of("plays")
 def test_a_hand_has_as_many_plays_as_published(case: dict[str, Any]) -> None:
     asked, expected = case["request"], case["expect"]

@@ -55,6 +55,7 @@ def tell(played: Round, seat: Seat) -> None:
     assert refused(played, chosen) is None
 
 
+@pytest.mark.slow
 @LAYS
 @pytest.mark.parametrize("seed", range(4))
 def test_a_hand_is_played_to_its_end_by_what_a_screen_is_told(key: str, seed: int) -> None:

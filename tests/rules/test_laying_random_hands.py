@@ -84,6 +84,7 @@ def check(name: str, seed: int) -> None:
     assert result.double_down == (len(watch.out) == 2)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_random_hands_keep_every_rule(name: str) -> None:

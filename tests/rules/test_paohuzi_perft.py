@@ -32,6 +32,7 @@ def count(state: State, depth: int) -> int:
     return sum(count(do(state, action), depth - 1) for action in actions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", GOLDEN, ids=lambda case: case["id"])
 def test_as_many_sequences_of_decisions_are_open(case: Any) -> None:
     state = begin(case)

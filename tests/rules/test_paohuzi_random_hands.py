@@ -196,6 +196,7 @@ def check_result(state: State) -> None:
     assert result.scores[result.winner] == 2 * result.tun * result.fan
 
 
+@pytest.mark.slow
 def test_random_hands_keep_every_rule() -> None:
     ends = Counter(play_out(seed).result is not None for seed in range(20))
     assert ends == {True: 20}

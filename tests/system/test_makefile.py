@@ -52,6 +52,7 @@ def lines_of_tablectl(text: str) -> list[list[str]]:
     return [shlex.split(line) for line in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_tablectl_takes_every_line_that_a_page_shows(page: Path) -> None:
     lines = lines_of_tablectl(page.read_text("utf-8"))

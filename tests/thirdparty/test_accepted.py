@@ -41,10 +41,12 @@ def checkpoints(whole: Whole) -> list[Path]:
     return sorted((whole.folder / "log/checkpoints").iterdir(), key=lambda path: int(path.name))
 
 
+@pytest.mark.slow
 def test_our_own_verifier_accepts_them(whole: Whole) -> None:
     assert whole.verify().ok
 
 
+@pytest.mark.slow
 def test_go_sumdb_accepts_them(exports: dict[str, Whole], go_verdicts: Verdicts) -> None:
     for whole in exports.values():
         size = whole.table.log.size

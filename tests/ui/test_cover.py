@@ -129,6 +129,7 @@ def test_one_touch_covers_the_hand_and_a_touch_of_the_cards_opens_it(glass: Glas
     assert [each.act for each in player.sent if isinstance(each, Intent)] == ["play"]
 
 
+@pytest.mark.slow
 def test_on_a_shared_screen_cards_are_seen_while_a_finger_lies_on_them(glass: Glass) -> None:
     player = Player(glass, private=True)
     player.see(SCENES["play-follow"])
@@ -189,6 +190,7 @@ def test_a_call_needs_two_touches_and_can_be_withdrawn(glass: Glass) -> None:
     assert player.sent[-1] == Intent(20, "withdraw")
 
 
+@pytest.mark.slow
 def test_the_others_agree_to_a_pause_and_to_its_end(glass: Glass) -> None:
     player = Player(glass)
     player.see(replace(SCENES["play-follow"], call=CALLED))

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from glass import Glass
 from kivy.graphics import Fbo
 from kivy.graphics.opengl import GL_DEPTH_BITS, GL_STENCIL_BITS, glGetIntegerv
@@ -35,6 +36,7 @@ def private() -> float:
     return sum(int(line.split()[1]) for line in lines if line.startswith("Private_Dirty")) / 1024
 
 
+@pytest.mark.slow
 def test_a_seat_loads_nothing_of_the_table_and_for_codes_no_library_for_networks() -> None:
     root = Path(__file__).resolve().parents[2]
     command = (sys.executable, "-c", PROGRAM)

@@ -109,6 +109,7 @@ def test_it_says_so_when_the_seat_is_waited_for() -> None:
     assert FOLLOW.seat == Seat.E
 
 
+@pytest.mark.slow
 def test_no_touch_goes_through_it(glass: Glass) -> None:
     sent: list[object] = []
     screen = SeatScreen(language="zh")

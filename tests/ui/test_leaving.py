@@ -78,6 +78,7 @@ def words_in(screen: SeatScreen) -> Iterator[Words]:
     return (each for each in screen.walk() if isinstance(each, Words) and each.text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("say", LANGUAGES)
 def test_it_can_be_read(seen: dict[str, View], glass: Glass, say: str) -> None:
     screen = SeatScreen(language=say)

@@ -58,6 +58,7 @@ def learner(glass: Glass, sent: list[Up]) -> SeatScreen:
     return screen
 
 
+@pytest.mark.slow
 def test_a_lesson_is_entered_from_the_lobby_and_answered_by_touch(
     glass: Glass, learner: SeatScreen, sent: list[Up]
 ) -> None:
@@ -78,6 +79,7 @@ def test_the_language_chosen_in_a_lesson_stays(glass: Glass, learner: SeatScreen
     assert learner.local.language == "en"
 
 
+@pytest.mark.slow
 def test_a_match_that_begins_ends_the_lesson(glass: Glass, learner: SeatScreen) -> None:
     learner.show(replace(SCENES["digits"], number=8))
     glass.settle()

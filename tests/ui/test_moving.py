@@ -57,6 +57,7 @@ def moving(screen: SeatScreen) -> list[MovingView]:
     return [each for each in screen.walk() if isinstance(each, MovingView)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("still", [False, True])
 def test_the_movement_is_seen_heard_and_goes_by_itself(glass: Glass, still: bool) -> None:
     screen = SeatScreen()
@@ -85,6 +86,7 @@ def test_the_movement_is_seen_heard_and_goes_by_itself(glass: Glass, still: bool
     assert moving(screen) == []
 
 
+@pytest.mark.slow
 def test_after_the_deal_the_same_picture_stands_on_the_screen_until_all_sit(glass: Glass) -> None:
     screen = SeatScreen()
     heard: list[str] = []

@@ -45,6 +45,7 @@ def test_a_table_seen_for_the_first_time_has_no_news() -> None:
     assert all(news(None, present(playing(hand), Local())) is None for hand in SHOWN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("still", [False, True])
 def test_news_goes_by_itself_and_the_flourish_can_be_switched_off(
     glass: Glass, still: bool

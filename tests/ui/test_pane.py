@@ -68,6 +68,7 @@ class TableTop:
         return {seat: screen.touched for seat, screen in self.screens.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", Seat)
 def test_a_tap_in_a_turned_pane_touches_that_card_of_that_seat(glass: Glass, seat: Seat) -> None:
     table = TableTop(glass)

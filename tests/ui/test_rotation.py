@@ -48,6 +48,7 @@ def red_on_the_panel(glass: Glass) -> tuple[float, float]:
     return (sum(across) / len(red) / PANEL[0], sum(along) / len(red) / PANEL[1])
 
 
+@pytest.mark.slow
 def test_a_touch_lands_where_the_turned_picture_is(turned: Glass) -> None:
     spot = Spot()
     turned.root.add_widget(spot)

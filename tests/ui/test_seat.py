@@ -123,6 +123,7 @@ def test_a_hint_then_play_sends_the_smallest_play(player: Player) -> None:
     assert sent == [sorted(smallest.cards)]
 
 
+@pytest.mark.slow
 def test_a_refused_play_says_why(player: Player) -> None:
     player.see("play-follow")
     player.screen.refused(Refused(7, "does-not-beat"))
@@ -185,6 +186,7 @@ def test_who_does_not_cut_chooses_nothing(player: Player) -> None:
     assert "等南位切牌" in player.reads()
 
 
+@pytest.mark.slow
 def test_a_card_is_laid_for_the_partner(player: Player) -> None:
     player.see("exchange")
     player.touch_card(26)
@@ -206,6 +208,7 @@ def test_an_open_panel_takes_all_touches_until_it_is_closed(player: Player) -> N
     assert player.sent == [Intent(7, "pass")]
 
 
+@pytest.mark.slow
 def test_the_table_is_built_once_and_every_other_screen_is_let_go(player: Player) -> None:
     player.see("play-follow")
     before = list(visible(player.screen))

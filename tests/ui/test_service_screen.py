@@ -192,6 +192,7 @@ def test_a_pin_is_typed_and_forgotten_and_never_shown(screen: SeatScreen) -> Non
     assert (screen.local.pin, screen.local.panel) == ("", "")
 
 
+@pytest.mark.slow
 def test_whoever_is_let_in_sees_the_service_screen_and_it_goes_with_service(
     screen: SeatScreen,
 ) -> None:
@@ -227,6 +228,7 @@ def test_the_pages_want_what_their_buttons_say(screen: SeatScreen) -> None:
     assert Tend("examine", "noise") in sent
 
 
+@pytest.mark.slow
 def test_bounces_stand_beside_level_and_line(screen: SeatScreen) -> None:
     screen.show(served())
     screen.serve(SERVICE)
@@ -248,6 +250,7 @@ def test_bounces_stand_beside_level_and_line(screen: SeatScreen) -> None:
     assert "13" in texts(screen)
 
 
+@pytest.mark.slow
 def test_the_brightness_of_a_panel_is_seen_and_set(screen: SeatScreen, folder: Path) -> None:
     screen.light = Backlight(folder)
     screen.show(served())
@@ -290,6 +293,7 @@ def test_without_findings_no_key_is_shown(screen: SeatScreen) -> None:
     assert "area_" not in texts(screen)
 
 
+@pytest.mark.slow
 def test_findings_are_shown_leaf_by_leaf(screen: SeatScreen) -> None:
     screen.show(served())
     screen.serve(SERVICE)

@@ -82,6 +82,7 @@ def test_settings_can_be_changed_while_there_is_no_table(glass: Glass) -> None:
     assert screen.local.prefs.four_colours
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("still", [True, False])
 def test_with_movement_off_cards_lie_in_their_place_at_once(glass: Glass, still: bool) -> None:
     screen = SeatScreen()

@@ -75,6 +75,7 @@ def test_all_that_a_table_can_do_for_a_seat_has_words() -> None:
     assert message(stood("play-wait", {"a_new_kind": 1})) == message(SCENES["play-wait"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("say", LANGUAGES)
 def test_a_player_whose_line_was_lost_reads_it_on_coming_back(
     glass: Glass, say: str, back: Callable[[], Iterator[View]]

@@ -402,6 +402,7 @@ def test_the_font_has_the_characters_of_all_tiles() -> None:
     assert len(set(SIGNS)) == 20
 
 
+@pytest.mark.slow
 def test_tiles_and_answers_are_touched(glass: Glass) -> None:
     screen = SeatScreen(language="zh")
     sent: list[Up] = []

@@ -61,6 +61,7 @@ TABLES: Final[Mapping[str, Play]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_a_hand_that_is_declared_void_says_so_on_all_four_screens(name: str) -> None:
     """On a table that is played, of every game and mode, when its first cards are dealt."""

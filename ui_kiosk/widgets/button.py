@@ -1,14 +1,19 @@
 """A touch area with a text."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model_parts import Button
 from ui_kiosk.theme import CLEAR, Area, Colour
 from ui_kiosk.widgets.words import Plate, Words
+
+PRESSED_SECONDS: Final = 0.05
+"""After the finger is gone a button looks pressed so long: a short tap is seen, and the picture
+with the answer, which mostly comes sooner, is not held up by one of the button alone."""
 
 
 class TouchButton(Widget):  # type: ignore[misc]
@@ -20,6 +25,7 @@ class TouchButton(Widget):  # type: ignore[misc]
         self._plate = Plate()
         self._words = Words(halign="center", bold=True)
         self.model: Button | None = None
+        self._let_go = Clock.create_trigger(self._paint, PRESSED_SECONDS)
         self.add_widget(self._plate)
         self.add_widget(self._words)
 
@@ -40,9 +46,13 @@ class TouchButton(Widget):  # type: ignore[misc]
             self._plate.paint(CLEAR)
             self._words.say("")
         else:
-            fill, ink, edge = _colours(model)
-            self._plate.paint(fill, edge, 2 if model.chosen else 1.2)
-            self._words.say(model.text, ink)
+            self._paint()
+            self._words.say(model.text, _colours(model)[1])
+
+    def _paint(self, *_: Any) -> None:
+        if self.model is not None:
+            fill, _ink, edge = _colours(self.model)
+            self._plate.paint(fill, edge, 2 if self.model.chosen else 1.2)
 
     @property
     def live(self) -> bool:
@@ -59,6 +69,7 @@ class TouchButton(Widget):  # type: ignore[misc]
             return False
         if self.live:
             touch.grab(self)
+            self._let_go.cancel()
             self._plate.paint(theme.PRESSED)
         return True
 
@@ -68,10 +79,9 @@ class TouchButton(Widget):  # type: ignore[misc]
             return False
         touch.ungrab(self)
         model = self.model
-        if model is not None:
-            self._plate.paint(_colours(model)[0], _colours(model)[2])
-            if model.enabled and self.collide_point(*touch.pos):
-                self._press(model.act)
+        self._let_go()
+        if model is not None and model.enabled and self.collide_point(*touch.pos):
+            self._press(model.act)
         return True
 
 

@@ -130,6 +130,7 @@ def pressed_shortly(faults: Faults, times: int = 6) -> Rig:
     return rig
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("faults", SPOILT.values(), ids=SPOILT)
 def test_a_contact_is_not_accused_of_what_the_line_does(faults: Faults) -> None:
     rig = pressed_shortly(faults)
@@ -423,6 +424,7 @@ def test_an_old_order_heard_again_does_not_change_a_lamp(rig: Rig) -> None:
     assert rig.peer.lamps == bytes(4)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_a_number_of_no_order_proves_nothing() -> None:
     """Order numbers go round: a board that has obeyed none says 0, whatever the table is at."""

@@ -54,6 +54,7 @@ def test_the_port_comes_and_goes_with_the_cable(peer: PeerProcess) -> None:
     assert peer.path.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["", "on", "on chair_E", "press button_E long", "lose", "lose x"])
 def test_what_is_not_understood_is_answered_so(peer: PeerProcess, line: str) -> None:
     with pytest.raises(AssertionError, match=r"inputs:|lamps \|"):
