@@ -133,7 +133,7 @@ class Scribe:
         it says all that a technician has done."""
         batch = self._open_batch()
         start = batch.i if batch else self._log.size
-        notes = self._log.checkpoints() if batch else {}
+        notes = self._log.checkpoints(start) if batch else {}
         first, served = self._log.last("match") or 0, self._log.last("service")
         older = [] if served is None or served >= first else [next(self._log.entries(served))]
         return [

@@ -115,3 +115,14 @@ def test_with_another_key_for_what_lies_face_down_the_exchange_goes_on(
     state: Path, tmp_path: Path, damage: str
 ) -> None:
     assert tried(state, tmp_path / "it", Path("private/key"), damage) == "verified"
+
+
+def test_a_start_in_a_match_reads_no_checkpoint_from_before_it(state: Path, tmp_path: Path) -> None:
+    """After some years there are very many."""
+    shutil.copytree(state, tmp_path / "it")
+    oldest = min(files(state, "checkpoints"), key=lambda path: int(path.name))
+    (tmp_path / "it" / oldest).unlink()
+    (tmp_path / "it" / oldest).mkdir()  # whoever reads it fails
+    desk = RealDesk(tmp_path / "it", PLAY, 100_000)
+    assert desk.stage == "round"
+    desk.log.close()

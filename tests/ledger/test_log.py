@@ -235,6 +235,7 @@ def test_a_checkpoint_is_signed_by_identity_and_epoch(tmp_path: Path) -> None:
     assert note.by(log.identity.verifier)
     assert note.by(parse_vkey(epoch.d["vkey"]))
     assert sorted(log.checkpoints()) == [2, 3]
+    assert sorted(log.checkpoints(3)) == [3]
     proof = log.tree.consistency(2, 3)
     assert is_consistent(2, log.tree.root(2), 3, log.root, proof)
     log.close()
