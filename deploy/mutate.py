@@ -127,7 +127,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         *_HAND,
         "tests/rules/test_upgrade.py",
     ),
-    "climbing": _HAND,
+    "climbing": ("tests/rules/test_climbing.py", *_HAND),
     "cards": ("tests/rules/test_cards.py", *_CARDS),
     "shapes": _CARDS,
     "arranging": _SEARCH,

@@ -7,6 +7,10 @@ from typing import Any, Final
 
 UNUSED_BUFFERS: Final = (6, 7)
 """SDL_GL_DEPTH_SIZE and SDL_GL_STENCIL_SIZE."""
+EGL_DRAW: Final = 0x3059
+EGL_LARGEST_PBUFFER: Final = 0x3058
+EGL_BUFFER_AGE: Final = 0x313D
+UNSAID: Final = -1
 ARENA_MAX: Final = -8
 """M_ARENA_MAX of glibc."""
 
@@ -24,6 +28,25 @@ def want_colours_alone() -> None:
         _sdl().SDL_GL_SetAttribute(buffer, 0)
 
 
+def buffer_age() -> int:
+    """How many pictures ago the buffer of the window was drawn that is drawn into now, 1 for the
+    last one; 0 if that is not known (EGL 1.5 §3.10, EGL_EXT_buffer_age)."""
+    library = _egl()
+    if library is None or not (surface := library.eglGetCurrentSurface(EGL_DRAW)):
+        return 0
+    if _asked(library, surface, EGL_LARGEST_PBUFFER) is not None:
+        return 1  # it is a window's without a display, and has no other buffer
+    return max(0, _asked(library, surface, EGL_BUFFER_AGE) or 0)
+
+
+def _asked(library: Any, surface: int, attribute: int) -> int | None:
+    """An attribute of a surface; None if such surfaces do not have it: then nothing is said."""
+    found = ctypes.c_int(UNSAID)
+    display = library.eglGetCurrentDisplay()
+    known = library.eglQuerySurface(display, surface, attribute, ctypes.byref(found))
+    return found.value if known and found.value != UNSAID else None
+
+
 def forget_compiler() -> None:
     """Frees what the driver's compiler of shaders has built up, 7 MB, and gives the room back. The
     next shader takes it 5 ms more."""
@@ -38,6 +61,24 @@ def _sdl() -> Any:
 
     library = ctypes.CDLL(_window_sdl2.__file__)
     library.SDL_GL_GetProcAddress.restype = ctypes.c_void_p
+    return library
+
+
+@cache
+def _egl() -> Any:
+    """The library by which windows of a kiosk and windows without a display are made."""
+    try:
+        library = ctypes.CDLL("libEGL.so.1")
+    except OSError:
+        return None
+    library.eglGetCurrentDisplay.restype = ctypes.c_void_p
+    library.eglGetCurrentSurface.restype = ctypes.c_void_p
+    library.eglQuerySurface.argtypes = (
+        ctypes.c_void_p,
+        ctypes.c_void_p,
+        ctypes.c_int,
+        ctypes.POINTER(ctypes.c_int),
+    )
     return library
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from kivy.graphics.opengl import glFinish
 
-from ui_kiosk.driver import forget_compiler
+from ui_kiosk.damage import Painter
+from ui_kiosk.driver import buffer_age, forget_compiler
 
 
 def spare(window: Any) -> None:
@@ -12,8 +13,10 @@ def spare(window: Any) -> None:
 
     Each picture is waited for before the next one is begun: else a software renderer collects up
     to 64 of them and keeps the room for all, 200 MB. The compiler of the window's shaders is let
-    go.
+    go. Only what has changed is drawn.
     """
+    if getattr(window, "painter", None) is None:
+        window.painter = Painter(window, buffer_age)
     window.bind(on_flip=_flush)
     forget_compiler()
 

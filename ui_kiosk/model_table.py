@@ -51,7 +51,7 @@ class PlayedPanel:
 class TableBody:
     """A hand in play, in all its phases. caught: 接风, and who leads by it. call: the button on
     the felt for the operator. cover: how the hand answers to a finger, as `HandView` knows it;
-    covered: what is said over its backs."""
+    covered: what is said over its backs. laid_word: what the laid cards are."""
 
     cards: tuple[CardFace, ...]
     piles: tuple[Pile, ...]
@@ -68,3 +68,4 @@ class TableBody:
     call: Button | None = None
     cover: str = "open"
     covered: str = ""
+    laid_word: str = ""

@@ -34,11 +34,19 @@ def badge(view: View, say: str, seat: Seat) -> Badge:
         status=status,
         tone=tone,
         friend=side in ("bottom", "top"),
-        turn=view.round is not None and view.round.turn == seat and view.stage == "round",
+        turn=_turn(view) == seat,
         gone=text(say, f"state.{'left' if place.away else 'lost'}") if missed else "",
         back=text(say, "state.back"),
         calls=text(say, "call.badge") if _calls(view, seat) else "",
     )
+
+
+def _turn(view: View) -> Seat | None:
+    """Who is waited for alone; a tile that may be claimed lies there for all."""
+    if view.round is None or view.stage != "round":
+        return None
+    tiles = tiles_of(view)
+    return view.round.turn if tiles is None or tiles.phase == "discard" else None
 
 
 def _relation(view: View, say: str, seat: Seat, side: str) -> str:
@@ -46,8 +54,8 @@ def _relation(view: View, say: str, seat: Seat, side: str) -> str:
     if present_tiles.plays(view.game):
         return present_tiles.relation(view.seat, seat, say)
     relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
-    if family(view.game) in present_partners.CLOCKWISE:
-        relation = {"right": "left", "left": "right"}.get(relation, relation)
+    if family(view.game) in present_partners.CLOCKWISE and side in ("right", "left"):
+        relation = f"clockwise_{side}"
     return text(say, f"seat.{relation}")
 
 
@@ -65,7 +73,7 @@ def _held(view: View, seat: Seat, count: int | None, say: str) -> str:
     hand, tiles = cards_of(view), tiles_of(view)
     if tiles is not None and view.stage == "round":
         return present_tiles.count_text(tiles, say, seat)
-    cards = "" if count is None else text(say, "state.cards", n=count)
+    cards = text(say, "state.cards", n=count) if count else ""
     note = present_partners.seat_note(hand, seat, say) if hand is not None else ""
     return " ".join(filter(None, (cards, note)))
 

@@ -11,6 +11,7 @@ from ui_kiosk import present_partners, present_tile_result, present_tiles
 from ui_kiosk.local import Local
 from ui_kiosk.model import CutBody, DigitsBody, DrawBody, LobbyBody
 from ui_kiosk.model_parts import Button, Code
+from ui_kiosk.present_buttons import offered
 from ui_kiosk.press import may
 from ui_kiosk.speech import noise_text, pair_text, rank_text, relation_text, seat_text
 from ui_kiosk.text import coded, text
@@ -43,8 +44,16 @@ def _hint(view: View, open_: bool, say: str) -> str:
         )
         return text(say, "lobby.watch_hint", seats=seats)
     if open_:
-        return text(say, "lobby.house_hint")
+        return _house_hint(view, say)
     return text(say, "lobby.sit_hint") if len(view.modes) > 1 else ""
+
+
+def _house_hint(view: View, say: str) -> str:
+    """Who may take the empty seats; nothing where there is none."""
+    kinds = offered(view)
+    if not kinds:
+        return ""
+    return text(say, "lobby.house_hint" if len(kinds) > 1 else "lobby.house_only")
 
 
 def _event(view: View, say: str) -> str:
@@ -57,8 +66,7 @@ def _event(view: View, say: str) -> str:
 
 
 def _own_seat(view: View, say: str) -> str:
-    key = "lobby.your_seat" if present_tiles.takes_part(view) else "lobby.watch_seat"
-    return text(say, key, seat=seat_text(say, view.seat))
+    return text(say, "lobby.your_seat", seat=seat_text(say, view.seat))
 
 
 def _mode_note(view: View, say: str) -> str:

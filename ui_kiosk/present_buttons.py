@@ -78,15 +78,17 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
 def _lobby_buttons(view: View) -> tuple[tuple[str, str, str], ...]:
     """Act, key of its text and tone of each; who only watches is not waited for."""
     if not seated(view):
-        return (("sit", "", "main"),)
+        return (("sit", "", "main" if present_tiles.takes_part(view) else "plain"),)
     if not present_tiles.takes_part(view):
         return (("stand", "", "plain"),)
-    called = ((f"house:{kind}", kind, "plain") for kind in _offered(view))
+    called = ((f"house:{kind}", kind, "plain") for kind in offered(view))
     return ("stand", "", "plain"), *called, ("ready", "", "main")
 
 
-def _offered(view: View) -> tuple[str, ...]:
-    """The kinds of house players: a coach only where the game has one."""
+def offered(view: View) -> tuple[str, ...]:
+    """The kinds of house players that may take empty seats: a coach only where the game has one."""
+    if not present_tiles.missing(view):
+        return ()
     game = by_version(view.game)
     plans = game is not None and game.PLANS
     return tuple(kind for kind in HOUSE_PLAYERS if plans or kind != "planner")

@@ -63,12 +63,12 @@ OWN_TYPES: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }
 """The same of every game, by family (003 2.2.1, 004 (3)); a game that is not here has no help."""
-ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end")
+ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end", "carry")
 OWN_ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "chinpok": ORDER,
-    "shuangkou": ("ranks", "wild", "ladder", "pass", "end", "score"),
-    "sanchazi": ("ranks", "ladder", "pass", "end", "score"),
-    "paohuzi": ("turn", "claims", "bi", "dead", "win", "score"),
+    "shuangkou": ("ranks", "wild", "ladder", "pass", "end", "score", "carry"),
+    "sanchazi": ("ranks", "ladder", "pass", "end", "score", "carry"),
+    "paohuzi": ("turn", "claims", "bi", "dead", "win", "score", "carry"),
 }
 TABS: Final = ("types", "order")
 

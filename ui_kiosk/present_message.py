@@ -77,21 +77,22 @@ def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
         return text(say, "lobby.title"), text(say, "pace.rest"), "alert"
     note = text(say, "top.practice_long") if view.practice else ""
     note = _reminder(view, say) if view.minutes else note
-    if not seated(view):
-        return text(say, "lobby.title"), note, "plain"
-    waits = _own_ready(view) or not present_tiles.takes_part(view)
-    if not waits:
-        return text(say, "lobby.seated"), note, "plain"
     if not present_tiles.takes_part(view):
         return text(say, "lobby.watch"), note, "plain"
-    missing = any(view.places[seat].who == "empty" for seat in present_tiles.players(view))
-    return text(say, "lobby.empty" if missing else "lobby.waiting"), note, "plain"
+    if not seated(view):
+        return text(say, "lobby.title"), note, "plain"
+    if not _own_ready(view):
+        return text(say, "lobby.seated"), note, "plain"
+    key = "lobby.empty" if present_tiles.missing(view) else "lobby.waiting"
+    return text(say, key), note, "plain"
 
 
 def _digits_message(view: View, say: str) -> tuple[str, str]:
     """Title and message: what is to be done, then what was done and who is waited for."""
     if isinstance(view.ask, AskDigits):
         return text(say, "digits.title"), ""
+    if not seated(view) or not present_tiles.takes_part(view):
+        return text(say, "digits.others"), ""
     typed = (view.digits or {}).get(view.seat)
     if typed is None:
         return text(say, "digits.title_done"), text(say, "digits.waiting")

@@ -12,12 +12,12 @@ from table_firmware.wire.messages import View
 from ui_kiosk.model import DrawBody, TableRow
 from ui_kiosk.motion import SeatMove
 from ui_kiosk.speech import (
+    face_sign,
     face_text,
     family,
     pair_text,
     place_text,
     points_text,
-    rank_text,
     seat_text,
 )
 from ui_kiosk.text import text
@@ -47,7 +47,7 @@ def draw(view: View, say: str) -> DrawBody:
     if "flip" in draws:
         face = FACES[draws["flip"]]
         shown: tuple[CardFace, ...] = (CardFace(face),)
-        big = rank_text(face[1])
+        big = face_sign(face)
         told = text(say, "draw.called_text", card=face_text(say, face))
         word = text(say, "draw.called")
     else:
@@ -91,7 +91,11 @@ def move(view: View, say: str) -> DrawBody:
 
 def moved_from(move: SeatMove, say: str) -> str:
     """A player by the seat he had when the cards were dealt."""
-    return text(say, "move.from", seat=seat_text(say, Seat[move.player]))
+    return _from(Seat[move.player], say)
+
+
+def _from(seat: Seat, say: str) -> str:
+    return text(say, "move.from", seat=seat_text(say, seat))
 
 
 def moving(view: View, say: str) -> str:
@@ -103,7 +107,9 @@ def moving(view: View, say: str) -> str:
 
 
 def _holders(view: View, say: str) -> str:
-    told = (f"{face_text(say, face)} {seat_text(say, seat)}" for seat, face in view.open)
+    """The open cards with the seats at which they were dealt, as the walk names people."""
+    came = view.came_from or tuple(Seat)
+    told = (f"{face_text(say, face)} {_from(came[seat], say)}" for seat, face in view.open)
     return " · ".join(told)
 
 
@@ -111,12 +117,12 @@ def _holders(view: View, say: str) -> str:
 
 
 def chip(hand: SeatView, say: str) -> tuple[str, str]:
-    """The called card for the line at the top: suit and rank; empty where none was called."""
+    """The called card for the line at the top, with its name; empty where none was called."""
     faces = {face for _, face in hand.open}
     if len(faces) != 1 or len(hand.open) < 2:
         return "", ""
     face = next(iter(faces))
-    return text(say, f"suit.{face[0]}", rank=""), rank_text(face[1])
+    return text(say, "draw.called"), face_sign(face)
 
 
 def seat_note(hand: SeatView, seat: Seat, say: str) -> str:

@@ -1,5 +1,6 @@
 """The result screens: where each tenth came from, and the ranking."""
 
+from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
@@ -46,7 +47,7 @@ def hand_result(view: View, local: Local) -> ResultBody:
             Button(f"panel:{kind}", text(say, f"button.{kind}_receipt"), tone="quiet")
             for kind in codes
         ),
-        enlarged=codes.get(local.panel),
+        enlarged=_enlarged(codes.get(local.panel), say),
         close=Button("close", text(say, "button.close")),
         groups=present_tile_result.groups(view, say) if tiles else (),
         sums=present_tile_result.sums(view, say) if tiles else (),
@@ -224,6 +225,13 @@ def _codes(view: View, say: str) -> dict[str, Code]:
     }
 
 
+def _enlarged(code: Code | None, say: str) -> Code | None:
+    """A receipt over the whole screen, where there is room to say what it is good for."""
+    if code is None:
+        return None
+    return replace(code, caption=f"{code.caption}\n\n{text(say, 'result.scan_why')}")
+
+
 def _standing_row(view: View, standing: Standing, local: Local) -> TableRow:
     say = local.language
     equal = [each for each in view.standings if each.rank == standing.rank]
@@ -234,7 +242,7 @@ def _standing_row(view: View, standing: Standing, local: Local) -> TableRow:
     return TableRow(
         (
             "-" if standing.unfinished or not _scored(view) else rank,
-            _names(view, standing, say) + (text(say, "result.you") if mine else "") + unfinished,
+            _names(view, standing, say) + unfinished,
             str(standing.wins),
             _reached(view, standing, say),
             *(_detail(standing, each, say) for each in _details(view, local)),
@@ -266,4 +274,5 @@ def _names(view: View, standing: Standing, say: str) -> str:
 
 def _name(view: View, player: str, say: str) -> str:
     at = next((seat for seat in Seat if view.places[seat].player == player), None)
-    return player if at is None else f"{player} {seat_text(say, at)}"
+    name = player if at is None else f"{player} {seat_text(say, at)}"
+    return name + (text(say, "result.you") if player == view.places[view.seat].player else "")

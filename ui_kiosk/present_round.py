@@ -3,7 +3,7 @@
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Card, Seat, pair_of
-from table_firmware.rules.round import AskGive, AskPlay, Combination, Reading, SeatView
+from table_firmware.rules.round import AskGive, AskPlay, Combination, SeatView
 from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call
@@ -14,7 +14,7 @@ from ui_kiosk.model_table import Pile, PlayedLine, PlayedPanel, Swap, TableBody
 from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.present_turn import caught, swapped
 from ui_kiosk.press import choice_of, marked, open_hints, reading_of
-from ui_kiosk.speech import name_text, seat_text, side_of, type_text
+from ui_kiosk.speech import choice_text, name_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
 
@@ -37,6 +37,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         piles=_piles(view, hand, sense, say),
         swaps=_swaps(hand, sense, say),
         laid=_laid(hand, sense, shut),
+        laid_word=_laid_word(hand, say),
         prompt=_prompt(view, hand, say, shut),
         readings=_options(view, hand, choice, local) if asked else (),
         readings_title=text(say, "play.readings"),
@@ -57,6 +58,13 @@ def _laid(hand: SeatView, sense: Sense, shut: bool) -> tuple[CardFace, ...]:
     if hand.laid and shut:
         return _backs(hand.laid)
     return _plain(hand.laid or _open(hand), hand, sense)
+
+
+def _laid_word(hand: SeatView, say: str) -> str:
+    """What the cards in the middle are, which nobody has played."""
+    if hand.laid:
+        return text(say, "exchange.laid")
+    return text(say, "move.laid") if _open(hand) else ""
 
 
 def _backs(cards: tuple[Card, ...]) -> tuple[CardFace, ...]:
@@ -170,18 +178,19 @@ def _options(view: View, hand: SeatView, choice: Choice, local: Local) -> tuple[
         return ()
     chosen = reading_of(choice, local)
     return tuple(
-        _option(view, hand, local, number, reading, reading == chosen)
+        _option(view, hand, local, choice, number, reading == chosen)
         for number, reading in enumerate(choice.readings)
     )
 
 
 def _option(
-    view: View, hand: SeatView, local: Local, number: int, reading: Reading, chosen: bool
+    view: View, hand: SeatView, local: Local, choice: Choice, number: int, chosen: bool
 ) -> ReadingOption:
     say, sense = local.language, sense_of(view, hand)
+    reading = choice.readings[number]
     cards = chosen_cards(local)
     real, seen = sense.arrange(cards, reading), sense.stands_for(cards, reading)
-    label = type_text(say, reading, view.game)
+    label = choice_text(say, reading, choice.readings, view.game)
     if number == 0:
         label = f"{label} ({text(say, 'play.standard')})"
     return ReadingOption(

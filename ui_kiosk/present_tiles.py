@@ -44,6 +44,11 @@ def takes_part(view: View) -> bool:
     return view.seat in players(view)
 
 
+def missing(view: View) -> bool:
+    """Whether somebody is wanting who would play."""
+    return any(view.places[seat].who == "empty" for seat in players(view))
+
+
 def side(own: Seat, seat: Seat) -> str:
     """Where a player stands on the screen of `own`."""
     if own not in PLAYERS:
@@ -235,7 +240,7 @@ def _option(
         Button(f"chi:{number}", told, chosen=chosen),
         None,
         tuple(
-            CardFace(tile, group=at, marked=(at, place) == eaten)
+            CardFace(tile, group=at, selected=(at, place) == eaten)
             for at, group in enumerate(groups)
             for place, tile in enumerate(group)
         ),
@@ -245,7 +250,7 @@ def _option(
 def buttons(view: View, local: Local) -> tuple[Button, ...]:
     """理牌, and of 吃 碰 胡 过 what is open to this seat; or 打出."""
     say, hand = local.language, tiles_of(view)
-    sort = (Button("sort", text(say, "button.sort")),) if view.seat in PLAYERS else ()
+    sort = (tile_hand.sorter(local),) if view.seat in PLAYERS else ()
     match view.ask:
         case AskDiscard():
             live = local.sent < view.number and press_tiles.may(view, local, "discard")
@@ -257,7 +262,8 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
 
 def _claims(view: View, local: Local) -> tuple[Button, ...]:
     say, live = local.language, local.sent < view.number
-    acts = (("panel:chi", "chi"), ("claim:peng", "peng"), ("claim:hu", "hu"), ("decline", "let_go"))
+    chi = "chi:0" if isinstance(view.ask, AskClaim) and _plain(view.ask) else "panel:chi"
+    acts = ((chi, "chi"), ("claim:peng", "peng"), ("claim:hu", "hu"), ("decline", "let_go"))
     return tuple(
         Button(
             act,
@@ -269,6 +275,11 @@ def _claims(view: View, local: Local) -> tuple[Button, ...]:
         for act, key in acts
         if press_tiles.may(view, local, "chi" if key == "chi" else act)
     )
+
+
+def _plain(ask: AskClaim) -> bool:
+    """There is one way to eat, and nothing is laid beside it: no picture need be chosen."""
+    return [len(way) for way in ask.chi] == [1]
 
 
 # ------------------------------------------------------------------ what is said
@@ -285,7 +296,8 @@ def seat_status(hand: TileView, say: str, seat: Seat) -> tuple[str, str] | None:
 
 def count_text(hand: TileView, say: str, seat: Seat) -> str:
     """How many tiles a player holds."""
-    return text(say, "state.cards", n=hand.counts[seat]) if seat in PLAYERS else ""
+    count = hand.counts[seat] if seat in PLAYERS else 0
+    return text(say, "state.cards", n=count) if count else ""
 
 
 def message(view: View, local: Local) -> tuple[str, str]:
@@ -296,12 +308,13 @@ def message(view: View, local: Local) -> tuple[str, str]:
     if over := ended(hand, say):
         return over, "good"
     if view.seat not in PLAYERS:
-        return text(say, "tiles.watch_note"), "plain"
+        opposite = seat_text(say, view.seat.partner)  # though he stands at the foot
+        return text(say, "tiles.watch_note", seat=opposite), "plain"
     if view.places[view.seat].managed:
         return text(say, "play.managed"), "alert"
     match view.ask:
         case AskDiscard():
-            return _discard_message(local, say), "good"
+            return _discard_message(view, local), "good"
         case AskClaim() as ask:
             return _claim_message(view, hand, ask, local)
     if hand.seat in hand.stuck:
@@ -309,9 +322,13 @@ def message(view: View, local: Local) -> tuple[str, str]:
     return _waiting(hand, say), "plain"
 
 
-def _discard_message(local: Local, say: str) -> str:
+def _discard_message(view: View, local: Local) -> str:
+    """What to do with which tile; of a covered one only that it is selected."""
+    say, shut = local.language, hidden(view, local)
     if not local.selected:
-        return text(say, "tiles.discard_one")
+        return text(say, "tiles.discard_look" if shut else "tiles.discard_one")
+    if shut:
+        return text(say, "play.chosen", n=len(local.selected))
     ((tile, _),) = local.selected
     return text(say, "tiles.discard_this", tile=tile_text(say, tile))
 
@@ -333,4 +350,6 @@ def _waiting(hand: TileView, say: str) -> str:
         return text(say, "tiles.opening")
     if hand.phase == "discard" and hand.turn is not None:
         return text(say, "tiles.wait", seat=seat_text(say, hand.turn))
+    if hand.open is not None and hand.open.kind == "liang":
+        return text(say, "tiles.liang_dealer" if hand.seat == hand.dealer else "tiles.liang_wait")
     return text(say, "tiles.thrown" if _thrown(hand) else "tiles.time")

@@ -8,14 +8,22 @@ from ui_kiosk.model_parts import Button
 from ui_kiosk.present_partners import warning
 from ui_kiosk.press import choice_of, held_heavies, may, open_hints, reading_of
 from ui_kiosk.rounds import cards_of
-from ui_kiosk.speech import face_text, own_text, place_text, play_text, seat_text, type_text
+from ui_kiosk.speech import (
+    choice_text,
+    face_text,
+    own_text,
+    place_text,
+    play_text,
+    seat_text,
+)
 from ui_kiosk.text import text
 
 
 def buttons(view: View, local: Local) -> tuple[Button, ...]:
     """What may be done, the main thing last."""
     say = local.language
-    own = (Button("sort", text(say, "button.sort")),)
+    order = text(say, f"button.sort_{local.order}")
+    own = (Button("sort", f"{text(say, 'button.sort')}\n{order}"),)
     clear = _clear(view, local)
     phase = view.round.phase if view.round is not None else "over"
     if phase == "exchange":
@@ -119,7 +127,8 @@ def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
     if reading is not None and local.armed == "play":
         return text(say, "play.sure_last"), "good"
     if reading is not None:
-        return text(say, "play.will_play", type=type_text(say, reading, view.game)), "good"
+        told = choice_text(say, reading, choice.readings, view.game)
+        return text(say, "play.will_play", type=told), "good"
     if choice.problem == "does_not_beat" and choice.strongest is not None:
         return _too_weak(view, hand, choice.strongest, say), "alert"
     if choice.problem == "not_a_combination":

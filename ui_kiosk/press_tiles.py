@@ -25,9 +25,10 @@ def answers(view: View, act: str) -> bool:
 
 
 def may(view: View, local: Local, act: str) -> bool:
-    """Whether the seat may answer so now; of a hand that lies covered nothing may be told."""
+    """Whether the seat may answer so now. Of a hand that lies covered nothing may be told, but all
+    know who has to discard."""
     name, _, value = act.partition(":")
-    if hidden(view, local):
+    if hidden(view, local) and name != "discard":
         return False
     match view.ask, name:
         case AskClaim(hu, peng, chi), "decline":

@@ -1,5 +1,7 @@
 """How things are said in either language: ranks, scores, types, seats, codes."""
 
+from collections.abc import Sequence
+
 from table_firmware.rules.cards import (
     BIG_JOKER,
     RANKS,
@@ -14,6 +16,7 @@ from ui_kiosk.model_parts import SIDES
 from ui_kiosk.text import text, texts
 
 ACE = 14
+SUIT_SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 SIGNS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 
 
@@ -49,6 +52,11 @@ def face_text(language: str, face: Card) -> str:
     if face in (BIG_JOKER, SMALL_JOKER):
         return text(language, f"rank.{natural_value(face)}")
     return text(language, f"suit.{face[0]}", rank=rank_text(face[1]))
+
+
+def face_sign(face: Card) -> str:
+    """A card as short as can be: the sign of its suit, and its rank."""
+    return SUIT_SIGNS[face[0]] + rank_text(face[1])
 
 
 def tile_text(language: str, tile: Card) -> str:
@@ -110,6 +118,19 @@ def play_text(language: str, reading: Reading, game: str = "") -> str:
     beside = () if reading.type == "serial" else reading.more
     keys = (reading.key, *beside)
     return " ".join((name, "+".join(_key_text(language, key, game) for key in keys)))
+
+
+def choice_text(
+    language: str, reading: Reading, readings: Sequence[Reading], game: str = ""
+) -> str:
+    """A combination among those that the same cards can be: by its type, and with its rank where
+    the type alone does not tell it from another."""
+    alike = [
+        each
+        for each in readings
+        if type_text(language, each, game) == type_text(language, reading, game)
+    ]
+    return (play_text if len(alike) > 1 else type_text)(language, reading, game)
 
 
 def _key_text(language: str, key: int, game: str) -> str:

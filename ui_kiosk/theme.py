@@ -10,7 +10,8 @@ from typing import Final
 
 Colour = tuple[float, float, float, float]
 
-FELT: Final[Colour] = (0.055, 0.235, 0.180, 1)
+FELT: Final[Colour] = (14 / 255, 60 / 255, 46 / 255, 1)
+"""Whole steps of what a screen has: else a cleared part is rounded otherwise than the whole."""
 FELT_LIGHT: Final[Colour] = (0.075, 0.295, 0.225, 1)
 SHADE: Final[Colour] = (0.025, 0.130, 0.100, 1)
 PANEL: Final[Colour] = (0.030, 0.165, 0.125, 1)

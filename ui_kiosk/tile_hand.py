@@ -9,7 +9,8 @@ from typing import Final
 from table_firmware.rules.cards import Card
 from table_firmware.rules.games.paohuzi.tiles import COUNTING, NUMBER, RUNS, STRAIGHTS, ordered
 from ui_kiosk.local import Groups, Local, select, slots
-from ui_kiosk.model_parts import Slot
+from ui_kiosk.model_parts import Button, Slot
+from ui_kiosk.text import text
 
 ORDERS: Final = ("groups", "points")
 DEEPEST: Final = 4
@@ -27,6 +28,13 @@ def next_order(local: Local) -> str:
     """What 理牌 goes to."""
     known = (*ORDERS, "own") if local.own else ORDERS
     return known[(known.index(order_of(local.order)) + 1) % len(known)]
+
+
+def sorter(local: Local) -> Button:
+    """理牌, with the order that stands."""
+    say = local.language
+    order = text(say, f"button.sort_{order_of(local.order)}")
+    return Button("sort", f"{text(say, 'button.sort')}\n{order}")
 
 
 def arranged(hand: tuple[Card, ...], order: str, own: Groups = ()) -> tuple[tuple[Slot, int], ...]:

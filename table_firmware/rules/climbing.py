@@ -142,14 +142,16 @@ def places(out: Sequence[Seat]) -> tuple[int, ...]:
 
 
 def ends_so(result: HandResult) -> bool:
-    """A hand can end so: one place each, or 双下, and the winner is the pair of 头游; or without
-    any place and winner."""
+    """A hand can end so: one place each (settled early, in any order), or 双下 of two partners,
+    and the winner is the pair of 头游; or without any place and winner."""
     found = sorted(result.place)
     if found == [0, 0, 0, 0]:
         return not result.winner
     if found not in ([1, 2, 3, 4], _DOUBLE_DOWN):
         return False
-    return result.winner == pair_of(Seat(result.place.index(1)))
+    first = Seat(result.place.index(1))
+    parted = found == _DOUBLE_DOWN and result.place[first.partner] != 2
+    return not parted and result.winner == pair_of(first)
 
 
 def check(_state: Any, _answer: Any) -> None:

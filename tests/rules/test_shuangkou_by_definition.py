@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from table_firmware.rules.cards import FACES, Card
+from table_firmware.rules.cards import FACES, Card, cards
 from table_firmware.rules.games.shuangkou import arranging
 from table_firmware.rules.games.shuangkou.finding import groups
 from table_firmware.rules.games.shuangkou.readings import WILDS, beats, readings
@@ -205,6 +205,34 @@ def test_the_plays_of_a_hand_are_those_of_the_definition(
         assert found[0] == min(expected, key=lambda play: smallness(play, wilds))
 
 
+@pytest.mark.parametrize(
+    ("ranks", "jokers", "wild", "to_beat"),
+    [
+        ("3333 4444 555", "BJ", "big", None),
+        ("3333 444 5555 6", "BJ BJ", "big", Reading("bomb", 3, 6)),
+        ("33333 4444 555", "LJ", "both", None),
+        ("3333 4444 5", "LJ BJ BJ", "both", None),
+        ("QQQQQ KKKK AA", "LJ BJ", "both", Reading("serial", 9, 12, more=(3, 7))),
+        ("3344455667", "BJ", "both", Reading("tube", 5, 6)),
+        ("333444555666", "BJ", "big", Reading("plate", 5, 9)),
+        ("3456789TJQKA2", "", "none", Reading("straight", 9, 6)),
+    ],
+)
+def test_a_hand_of_rare_plays_has_those_of_the_definition(
+    ranks: str, jokers: str, wild: str, to_beat: Reading | None
+) -> None:
+    hand = (*held_of(ranks), *cards(jokers))
+    wilds = WILDS[wild]
+    assert set(Takes(groups(hand, wilds, to_beat))) == every_play(hand, wilds, to_beat)
+
+
+def held_of(ranks: str) -> Iterator[Card]:
+    seen = Counter[str]()
+    for rank in ranks.replace(" ", ""):
+        yield Card("SHCDSHCD"[seen[rank]] + rank)
+        seen[rank] += 1
+
+
 def smallness(play: Combination, wilds: Wilds) -> tuple[object, ...]:
     """The same type before bombs, then the smaller reading, fewer wilds, lower cards."""
     reading = play.reading
@@ -258,3 +286,27 @@ def test_every_play_of_a_whole_hand_is_held_and_read_so(jokers: int) -> None:
                     if asked is None or beats(reading, asked)
                 ]
                 assert good[0] == lowest.reading
+
+
+@pytest.mark.parametrize("kind", ["single", "pair", "triple", "straight", "tube", "plate", "bomb"])
+def test_what_beats_among_the_leads_of_a_whole_hand_is_open_to_a_follower(kind: str) -> None:
+    followed = set()
+    for hand, wilds, _ in large(3, 3):
+        leads = groups(hand, wilds, None)
+        for to_beat in {group.reading for group in leads if group.reading.type == kind}:
+            beating = {group for group in leads if beats(group.reading, to_beat)}
+            followed |= {group.reading.type for group in beating}
+            assert beating <= set(groups(hand, wilds, to_beat))
+    assert kind in followed
+
+
+def test_the_leads_stand_by_type_number_of_cards_and_top_and_bombs_by_the_table() -> None:
+    order = ["single", "pair", "triple", "straight", "tube", "plate"]
+    for hand, wilds, _ in large(3, 3):
+        places = [
+            (rung(lead), lead.key, lead.size)
+            if lead.type not in order
+            else (-1, order.index(lead.type), lead.size, lead.key)
+            for lead in (group.reading for group in groups(hand, wilds, None))
+        ]
+        assert places == sorted(places)

@@ -109,6 +109,11 @@ def test_sk_05_three_and_four_jokers_are_the_smallest_of_their_levels() -> None:
     assert {len(each.cards) for each in found if each.reading.type == "jokers"} == {3, 4}
 
 
+@pytest.mark.parametrize("text", ["S3", "S3 H3", "S3 H3 C3", "S3 S4 S5 S6 S7", "S3 H3 S4 H4 S5 H5"])
+def test_what_is_no_bomb_has_no_level(text: str) -> None:
+    assert [level(reading) for reading in readings(cards(text), BIG)] == [0]
+
+
 def test_sk_06_a_two_may_be_the_top_of_neighbouring_bombs_and_no_other_run_has_one() -> None:
     kings = "SK HK CK DK SA HA CA DA"
     found = readings(cards(f"{kings} S2 H2 C2 D2"), BIG)
@@ -116,6 +121,9 @@ def test_sk_06_a_two_may_be_the_top_of_neighbouring_bombs_and_no_other_run_has_o
     view = baibian.view(opening(E=f"{kings} S2 H2 C2 D2 D3"), E)
     assert found[0] in [each.reading for each in baibian.plays(view)]
     assert types("SA HA CA DA S2 H2 C2 D2 S3 H3 C3 D3") == []
+    view = qianbian.view(opening(game=qianbian, E=f"{kings} S2 H2 C2 D2 LJ LJ BJ BJ"), E)
+    high = {each.reading for each in qianbian.plays(view) if each.reading.type == "serial"}
+    assert {(one.key, one.more[0]) for one in high} == {(15, 3)}
     assert types("SK HK SA HA S2 H2") == []
     assert types("SJ SQ SK SA S2") == []
 

@@ -101,7 +101,10 @@ def test_the_place_that_only_watches_says_where_to_sit() -> None:
     )
     model = present(view, Local())
     assert isinstance(model.body, LobbyBody)
-    assert (model.title, model.body.hint) == ("这里旁观", "要打牌，请坐东、北、西位")
+    assert (model.title, model.body.hint) == ("这里旁观", "要打牌，请坐\n东、北、西位")
+    unseated = present(replace(view, places=(Place("empty"),) * 4), Local())
+    assert unseated.title == "这里旁观"
+    assert [(each.act, each.tone) for each in unseated.buttons] == [("sit", "plain")]
 
 
 def test_nobody_is_told_to_choose_a_mode_where_there_is_one() -> None:
@@ -158,6 +161,17 @@ def test_a_right_answer_in_a_lesson_is_praised_until_the_next_touch() -> None:
     assert course.present(after).message == "对了！ 请压过：单张 A"
     touched = course.tapped(after, slots_of(cards("D3")))
     assert not course.present(touched).message.startswith("对了")
+
+
+def test_who_is_not_asked_for_digits_is_not_told_that_his_have_come() -> None:
+    view = replace(SCENES["digits"], ask=None, digits=None)
+    empty = replace(view, places=(Place("empty"), *view.places[1:]))
+    assert present(empty, Local()).title == "等牌手输入数字"
+    watching = replace(view, seat=Seat.S, game="paohuzi/1", places=(Place("guest"),) * 4)
+    assert (present(watching, Local()).title, present(watching, Local()).message) == (
+        "等牌手输入数字",
+        "",
+    )
 
 
 # ------------------------------------------------------------------ lines

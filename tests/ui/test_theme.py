@@ -68,7 +68,7 @@ def test_areas_are_cut_without_overlap_or_loss() -> None:
 
 
 @pytest.mark.parametrize("paper", [PLAIN, TRUMP, WILD, SELECTED])
-@pytest.mark.parametrize(("suit", "colour"), [*TWO_COLOURS, *FOUR_COLOURS])
+@pytest.mark.parametrize(("suit", "colour"), [*TWO_COLOURS.inks, *FOUR_COLOURS.inks])
 def test_every_suit_stands_out_from_the_paper_however_it_is_tinted(
     suit: str, colour: Rgb, paper: Rgb
 ) -> None:

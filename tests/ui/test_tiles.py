@@ -84,7 +84,8 @@ def test_only_what_is_open_to_the_seat_can_be_touched() -> None:
                 found = acts(shown).keys() - {"sort"}
                 match ask:
                     case AskClaim(hu, peng, chi):
-                        open_ = {"claim:hu": hu, "claim:peng": peng, "panel:chi": bool(chi)}
+                        eat = "chi:0" if [*map(len, chi)] == [1] else "panel:chi"
+                        open_ = {"claim:hu": hu, "claim:peng": peng, eat: bool(chi)}
                         wanted = {act for act, may in open_.items() if may}
                         assert found == (wanted | {"decline"} if wanted else set())
                     case AskDiscard():
@@ -115,7 +116,48 @@ def test_every_way_to_eat_is_a_picture_with_the_eaten_tile_pointed_at() -> None:
         assert [face.card for face in option.cards] == [tile for group in groups for tile in group]
         open_ = round_of(CHI).open
         assert open_ is not None
-        assert [face.card for face in option.cards if face.marked] == [open_.tile]
+        assert [face.card for face in option.cards if face.selected] == [open_.tile]
+
+
+def test_one_way_to_eat_with_nothing_beside_it_is_one_touch_and_any_other_is_chosen() -> None:
+    ask = CHI.ask
+    assert isinstance(ask, AskClaim)
+    alone, both = ask.chi[0][:1], ask.chi[0]
+    assert len(both) > 1
+    for ways, act in (((alone,), "chi:0"), ((both,), "panel:chi"), ((alone, both), "panel:chi")):
+        shown = replace(CHI, ask=replace(ask, chi=ways))
+        assert act in acts(shown)
+    told_ = told(replace(CHI, ask=replace(ask, chi=(alone,))), ZH, "chi:0")
+    assert told_ == Intent(CHI.number, "claim", alone[0], value="chi")
+
+
+def test_what_becomes_of_the_first_open_tile_is_said_to_its_owner_and_to_the_others() -> None:
+    said = {seat: present(playing(FIRST, seat), ZH).message for seat in PLAYERS}
+    assert said.pop(round_of(playing(FIRST, Seat.E)).dealer) == "没人胡，亮张就归您"
+    assert set(said.values()) == {"亮张只能胡，等时间到"}
+
+
+def test_only_who_has_to_discard_is_framed_as_the_one_who_is_waited_for() -> None:
+    def framed(shown: View) -> list[Seat]:
+        return [badge.seat for badge in present(shown, ZH).badges if badge.turn]
+
+    assert framed(DISCARD) == [DISCARD.seat]
+    assert framed(CHI) == []
+
+
+def test_a_tile_selected_under_a_cover_is_discarded_without_telling_which() -> None:
+    ask, shut = DISCARD.ask, replace(ZH, private=True)
+    assert isinstance(ask, AskDiscard)
+    assert present(DISCARD, shut).message == "请打出一张牌：先看牌"
+    chosen = replace(tapped(DISCARD, replace(shut, held=True), [(ask.tiles[0], 0)]), held=False)
+    assert present(DISCARD, chosen).message == "已选 1 张"
+    assert acts(DISCARD, chosen)["discard"]
+    assert told(DISCARD, chosen, "discard") == Intent(DISCARD.number, "discard", ask.tiles[:1])
+
+
+def test_who_watches_reads_that_the_one_at_the_foot_sits_opposite() -> None:
+    shown = replace(DISCARD, seat=Seat.S, round=replace(round_of(DISCARD), seat=Seat.S))
+    assert present(shown, ZH).message == "只看得到公开的牌。北位在您对面。"
 
 
 def test_of_many_ways_to_eat_each_is_on_one_page() -> None:
@@ -284,7 +326,6 @@ def test_who_sits_at_the_fourth_place_is_not_asked_to_be_ready() -> None:
     model = present(view("lobby", Seat.S, places=seated, hand=0, running=None), ZH)
     assert [button.act for button in model.buttons] == ["stand"]
     assert model.title == texts("zh")["lobby.watch"]
-    assert "旁观" in str(model.body)
 
 
 def test_the_next_to_act_sits_at_the_right_and_the_last_at_the_left() -> None:

@@ -67,15 +67,20 @@ class Player:
         match view.ask:
             case AskClaim(hu, peng, chi) if not view.answered:
                 if chi and not hu and not peng:
-                    self.touch("panel:chi")
-                    self.glass.settle(4)
-                    self.tap(*table.eating.children[0].to_window(*table.eating.children[0].center))
+                    self._eat(table)
                 else:
                     self.touch("claim:hu") or self.touch("claim:peng")
             case AskDiscard():
                 self._discard(view, table)
         body = self.screen.model.body if self.screen.model else None
         self.watched |= isinstance(body, TilesBody) and bool(body.watching) and not body.cards
+
+    def _eat(self, table: TilesScreen) -> None:
+        if self.touch("chi:0"):
+            return
+        self.touch("panel:chi")
+        self.glass.settle(4)
+        self.tap(*table.eating.children[0].to_window(*table.eating.children[0].center))
 
     def _discard(self, view: View, table: TilesScreen) -> None:
         hand = tiles_of(view)

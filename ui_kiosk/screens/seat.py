@@ -275,7 +275,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def _suit(self, screen: Screen) -> None:
         """Has a screen follow the player's settings."""
         prefs = self.local.prefs
-        palette = FOUR_COLOURS if prefs.four_colours else TWO_COLOURS
+        colours = FOUR_COLOURS if prefs.four_colours else TWO_COLOURS
+        palette = colours._replace(language=self.local.language)
         scheme = theme.CONTRAST if prefs.contrast else theme.USUAL
         larger = theme.LARGER if prefs.large else 1.0
         for widget in _below(screen):
@@ -292,6 +293,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         """The screen for a stage: made when needed; only that of a hand in play is kept."""
         if name not in self._screens:
             self._screens[name] = self._made(name)
+            self._suit(self._screens[name])  # before cards are drawn for another language
             self._screens[name].clock.on_late = partial(self._ring, "late")
             self._put(self._screens[name])
         return self._screens[name]

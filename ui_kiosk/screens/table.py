@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ui_kiosk import theme
 from ui_kiosk.model import ScreenModel
-from ui_kiosk.model_parts import SIDES
+from ui_kiosk.model_parts import SIDES, Button
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import News, Slide
 from ui_kiosk.screens.parts import Press, Screen
@@ -23,6 +23,8 @@ from ui_kiosk.widgets.words import Plate, Words
 HAND = 262
 ACTIONS = 82
 WIDTHS = (190, 140, 140, 140, 140)
+SORT = 4
+"""The place of 理牌 in the row of buttons, whatever else is open."""
 
 
 def _open(_: bool) -> None:
@@ -60,6 +62,7 @@ class TableScreen(Screen):
         self.trick = TrickTable()
         self.swaps = SwapView()
         self.laid = CardRow()
+        self.laid_word = Words(halign="center", bold=True)
         self.felt = Plate(theme.FELT_LIGHT)
         self.prompt = Words(halign="center", bold=True, wrap=True)
         self.own = Plate(theme.PANEL)
@@ -79,6 +82,7 @@ class TableScreen(Screen):
             self.trick,
             self.swaps,
             self.laid,
+            self.laid_word,
         )
         for part in (*parts, *self.badges.values()):
             self.add_widget(part)
@@ -137,8 +141,16 @@ class TableScreen(Screen):
         self.trick.origins["bottom"] = (self.hand.center_x, self.hand.top)
         self.trick.place(felt, scale)
         self.swaps.place(felt, scale)
-        laid = felt.centre(px(110), min(felt.h, px(150)))
+        self.laid_word.place(felt.bottom(px(44), px(2)), px(theme.BODY))
+        laid = felt.centre(px(240), min(felt.h, px(150)))
         self.laid.pos, self.laid.size = (laid.x, laid.y), (laid.w, laid.h)
+
+    def show_actions(self, buttons: Sequence[Button]) -> None:
+        """理牌 stands in the same place in every phase."""
+        super().show_actions([each for each in buttons if each.act != "sort"])
+        for button in buttons:
+            if button.act == "sort":
+                self.actions[SORT].show(button)
 
     def tell(self, news: News) -> None:
         """Something has happened."""
@@ -162,6 +174,7 @@ class TableScreen(Screen):
         self.trick.show(() if body.swaps else body.piles, slides)
         self.swaps.show(body.swaps)
         self.laid.show(() if body.swaps else body.laid)
+        self.laid_word.say("" if body.swaps else body.laid_word, theme.MUTED)
         self.hand.cover = body.cover
         self.hand.show(body.cards)
         self.cover_plate.paint(*((theme.SHADE, theme.GOLD) if body.covered else (CLEAR, CLEAR)))

@@ -24,7 +24,7 @@ from ui_kiosk.widgets.words import Plate, Words
 BESIDE: Final = 404
 A_MELD: Final = 66
 HAND: Final = 270
-PLACES: Final = {"claim:hu": 1, "claim:peng": 2, "panel:chi": 3, "sort": 4}
+PLACES: Final = {"claim:hu": 1, "claim:peng": 2, "panel:chi": 3, "chi:0": 3, "sort": 4}
 """Each answer has its own place in the row of buttons, whatever else is open."""
 WIDTHS: Final = (190, 140, 140, 140, 140)
 

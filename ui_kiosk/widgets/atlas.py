@@ -4,11 +4,13 @@ A face is put together from the paper with its suit and, in the corner, a patch 
 rank: 12 pictures and some patches take a quarter of the room of 54 faces.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
 from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER
-from ui_kiosk.widgets.easel import Rgb
+from ui_kiosk.speech import SUIT_SIGNS
+from ui_kiosk.text import LANGUAGES, text
+from ui_kiosk.widgets.easel import Rgb, glyph
 from ui_kiosk.widgets.fan import card_height
 from ui_kiosk.widgets.sheet import (
     BACK,
@@ -24,7 +26,6 @@ from ui_kiosk.widgets.sheet import (
     Sheet,
 )
 
-SUIT_SIGNS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 RANK_WORDS: Final = {"T": "10"}
 
 BLUE: Final[Rgb] = (0.06, 0.27, 0.74)
@@ -32,16 +33,34 @@ GREEN: Final[Rgb] = (0.02, 0.40, 0.16)
 GOLD: Final[Rgb] = (0.76, 0.50, 0.02)
 VIOLET: Final[Rgb] = (0.47, 0.13, 0.70)
 
-TWO_COLOURS: Final = (("S", BLACK), ("H", RED), ("C", BLACK), ("D", RED))
-FOUR_COLOURS: Final = (("S", BLACK), ("H", RED), ("C", GREEN), ("D", BLUE))
-Palette = tuple[tuple[str, Rgb], ...]
+
+class Palette(NamedTuple):
+    """How faces look: the ink of each suit, and the language of the words on jokers, trump and
+    wild."""
+
+    inks: tuple[tuple[str, Rgb], ...]
+    language: str = LANGUAGES[0]
+
+
+TWO_COLOURS: Final = Palette((("S", BLACK), ("H", RED), ("C", BLACK), ("D", RED)))
+FOUR_COLOURS: Final = Palette((("S", BLACK), ("H", RED), ("C", GREEN), ("D", BLUE)))
 
 FRAMES: Final = ("trump", "wild", "selected", "marked")
+RANK: Final = 0.38
+"""The height of a rank, in card widths, but for the tail of the Q."""
+INDEX: Final = (0.08, 0.07)
+"""Where a rank begins, in card widths from the left and from the top."""
 SIGN: Final = 0.55
-"""How far below the upper edge the sign of the suit begins, in card widths."""
-CORNER: Final = (0.07, 0.06, 0.64, SIGN)
-"""Edges of the patch for a rank, in card widths from the left and from the top: within the paper,
-and clear of the signs of the suit. The tail of the Q reaches down to its end."""
+"""How far below the upper edge the sign of the suit begins, in card widths, or a pixel further."""
+CORNER: Final = (0.07, 0.06, 0.64)
+"""Left, upper and right edge of the patch for a rank, in card widths: within the paper, and clear
+of the signs of the suit."""
+SIGNS: Final = ((0.07, 0.36), (0.50, 0.33))
+SPELT: Final = ((0.07, 0.26), (0.335, 0.20))
+"""Where the two words of a joker begin and how high they are, in card widths: of one character
+each, or spelt in letters, which stay clear of the badge of a wild."""
+LEAST_WIDE: Final = 0.65
+"""No word is squeezed further: it becomes lower."""
 
 
 class Atlas(Sheet):
@@ -50,9 +69,10 @@ class Atlas(Sheet):
     columns = 6
 
     def __init__(self, width: int, palette: Palette) -> None:
-        self._colours = dict(palette)
+        self._colours, self._language = dict(palette.inks), palette.language
         height = card_height(width)
-        left, top, right, low = (round(width * part) for part in CORNER)
+        left, top, right = (round(width * part) for part in CORNER)
+        low = self._low = sign_at(width)
         self._patch = (left, height - low, right, height - top)
         inks = dict.fromkeys(self._colours.values())
         self._ranks = {_rank(rank, ink): (rank, ink) for ink in inks for rank in RANKS}
@@ -81,16 +101,16 @@ class Atlas(Sheet):
                 self._back(x, y)
             case "trump":
                 self._outline(x, y, GOLD, 0.05)
-                self._badge(x, y, GOLD, "主")
+                self._badge(x, y, GOLD, text(self._language, "face.trump"))
             case "wild":
                 self._outline(x, y, VIOLET, 0.06)
-                self._badge(x, y, VIOLET, "万能")
+                self._badge(x, y, VIOLET, text(self._language, "face.wild"))
             case "selected":
                 self._outline(x, y, SELECTED, 0.05)
             case "marked":
                 self._bar(x, y, MARKED)
             case _ if name in (BIG_JOKER, SMALL_JOKER):
-                self._joker(x, y, "大王" if name == BIG_JOKER else "小王", name == BIG_JOKER)
+                self._joker(x, y, text(self._language, f"face.{name}").split(), name == BIG_JOKER)
             case _ if name in self._ranks:
                 self._rank(x, y, *self._ranks[name])
             case _:
@@ -99,20 +119,26 @@ class Atlas(Sheet):
     def _rank(self, x: int, y: int, rank: str, colour: Rgb) -> None:
         left, low, right, top = self._patch
         self._easel.fill((x - 1, y - 1, right - left + 2, top - low + 2), PAPER)
-        self._ink(x - left, y - low, RANK_WORDS.get(rank, rank), colour, (0.08, 0.07), 0.38, 0.54)
+        self._ink(x - left, y - low, RANK_WORDS.get(rank, rank), colour, INDEX, RANK, 0.54)
 
     def _suit(self, x: int, y: int, colour: Rgb, sign: str) -> None:
         self._paper(x, y)
-        self._ink(x, y, sign, colour, (0.08, SIGN), 0.30, 0.32)
+        self._ink(x, y, sign, colour, (0.08, self._low / self.width), 0.30, 0.32)
         self._ink(x, y, sign, colour, (0.46, 0.88), 0.43, 0.46)
 
-    def _joker(self, x: int, y: int, words: str, big: bool) -> None:
+    def _joker(self, x: int, y: int, words: list[str], big: bool) -> None:
         colour = RED if big else BLACK
         self._paper(x, y)
-        self._ink(x, y, words[0], colour, (0.08, 0.07), 0.36, 0.40)
-        self._ink(x, y, words[1], colour, (0.08, 0.50), 0.33, 0.40)
+        spelt = any(len(word) > 1 for word in words)
+        for word, (top, high) in zip(words, SPELT if spelt else SIGNS, strict=True):
+            self._ink(x, y, word, colour, (0.08, top), self._lowered(word, high), 0.54)
         self._ink(x, y, "★", colour, (0.46, 0.86), 0.44, 0.46)
         self._ink(x, y, "JOKER", colour, (0.10, 1.16), 0.11, 0.30)
+
+    def _lowered(self, word: str, high: float) -> float:
+        """The height of a word that is not squeezed too much."""
+        wide = glyph(word, round(self.width * high), self.like(word)).wide
+        return high * min(1.0, self.width * 0.54 / (LEAST_WIDE * wide))
 
     def _back(self, x: int, y: int) -> None:
         self._rounded(x, y, EDGE, 0)
@@ -134,6 +160,13 @@ class Atlas(Sheet):
             size = min(part * 0.84, wide * 0.84)
             at = (left + (wide - size) / 2, top + part * k + (part - size) / 2)
             self._ink(x, y, word, (1, 1, 1), at, size, wide * 0.9)
+
+
+def sign_at(width: int) -> int:
+    """How many pixels below the upper edge the sign of the suit begins: behind the tail of the Q,
+    which hangs below the line."""
+    tail = glyph("Q", max(4, round(width * RANK)), "8").high
+    return max(round(width * SIGN), round(width * INDEX[1]) + tail)
 
 
 def _rank(rank: str, ink: Rgb) -> str:

@@ -2,7 +2,6 @@
 more than half of the time. Where the graphics have no such textures, Kivy makes its usual ones."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from kivy.core.text import Label
@@ -12,15 +11,6 @@ from kivy.graphics.texture import Texture
 def blank(size: tuple[int, int], fill: Callable[[Any], None] | None = None) -> Any:
     """A texture of a size in pixels; `fill` is asked for its content when it is first used."""
     return Texture.create(size=size, colorfmt="bgra", callback=fill)
-
-
-@cache
-def white() -> Any:
-    """One white pixel, for shapes of one colour: without it they take one of Kivy's."""
-    texture = blank((1, 1))
-    texture.mag_filter = texture.min_filter = "nearest"
-    texture.blit_buffer(b"\xff" * 4, colorfmt="bgra")
-    return texture
 
 
 class TextLabel(Label):  # type: ignore[misc]

@@ -52,7 +52,7 @@ class TopLine(Widget):  # type: ignore[misc]
         chip = room.left(px(158), px(16)).inset(0, px(6))
         self._chip.place(chip, radius=px(12))
         self._trump_word.place(chip.left(chip.w * 0.55).inset(px(8), 0), px(25))
-        self._trump.place(chip, px(46))
+        self._trump.place(chip.inset(px(5), 0), px(46))
         hand = room.left(px(150), px(8))
         upper, lower = hand.inset(0, px(6)).rows(2)
         self._hand.place(upper, px(25))

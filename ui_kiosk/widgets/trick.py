@@ -15,10 +15,16 @@ from ui_kiosk.widgets.fan import row
 from ui_kiosk.widgets.words import Plate, Words
 
 SLIDE_SECONDS = 0.25
+LOW = 120
+"""Units: in less height the name of a play stands beside its cards, which are larger so…"""
+BESIDE = 100
+FEW = 3
+"""…if there are not more cards than these."""
 
 
 class PileView(Widget):  # type: ignore[misc]
-    """One play before its seat, its name under it; or the word that the seat has passed."""
+    """One play before its seat, its name under it, or beside it where two lie one above the other
+    and there is little height; or the word that the seat has passed."""
 
     def __init__(self, halign: str) -> None:
         super().__init__()
@@ -40,11 +46,20 @@ class PileView(Widget):  # type: ignore[misc]
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         self._passed.place(area, scale.px(30))
         room = area.centre(area.w, min(area.h, scale.px(166))).inset(scale.px(4))
-        high = scale.px(42 if self._large else 30)
-        self._label.place(room.bottom(high, scale.px(2)), scale.px(24))
+        if self._beside:
+            self._label.place(room.right(scale.px(BESIDE)), scale.px(24))
+            room.left(scale.px(BESIDE))
+        else:
+            high = scale.px(42 if self._large else 30)
+            self._label.place(room.bottom(high, scale.px(2)), scale.px(24))
         self._home = (room.x, room.y)
         self._cards.pos, self._cards.size = self._home, (room.w, room.h)
         self._place_frame()
+
+    @property
+    def _beside(self) -> bool:
+        area, scale = self._place
+        return self._halign == "center" and 0 < self._count <= FEW and area.h < scale.px(LOW)
 
     def dress(self, _: Scheme, larger: float) -> None:
         """In large type the name of the play has more room."""
@@ -74,9 +89,13 @@ class PileView(Widget):  # type: ignore[misc]
         self._cards.show(pile.cards if pile is not None else ())
         best = pile is not None and pile.best
         self._frame.paint(CLEAR, theme.GOLD if best else CLEAR, 2.5)
-        self._count = len(pile.cards) if pile is not None else 0
+        before, self._count = self._beside, len(pile.cards) if pile is not None else 0
+        if self._beside != before:
+            self.place(*self._place)
         self._place_frame()
-        self._label.say(pile.label if pile else "", theme.GOLD if best else theme.MUTED)
+        label = pile.label if pile is not None else ""
+        told = label.replace(" ", "\n", 1) if self._beside else label
+        self._label.say(told, theme.GOLD if best else theme.MUTED)
         self._passed.say(pile.passed if pile else "", theme.MUTED)
 
     def slide(self, origin: tuple[float, float]) -> None:

@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Scheme, letter_sizes
 from ui_kiosk.widgets.lines import broken
-from ui_kiosk.widgets.texels import TextLabel, white
+from ui_kiosk.widgets.texels import TextLabel
 
 KEPT: Final = 128
 """So many set texts are kept as pictures: names, counts and buttons come again and again."""
@@ -176,10 +176,8 @@ class Plate(Drawn):
         super().__init__()
         self._radius = radius
         self._parts = (
-            _Part(
-                self._group, lambda: RoundedRectangle(radius=[radius], segments=6, texture=white())
-            ),
-            _Part(self._group, lambda: Mesh(mode="triangle_strip", texture=white())),
+            _Part(self._group, lambda: RoundedRectangle(radius=[radius], segments=6)),
+            _Part(self._group, lambda: Mesh(mode="triangle_strip")),
         )
         self._fill, self._edge, self._width = fill, edge, 1.2
         self._renew()

@@ -159,7 +159,7 @@ def _when_managed(state: State, seat: Seat) -> Combination | None:
 def _lay(state: State, seat: Seat, play: Combination) -> tuple[Event, ...]:
     tricks = state.tricks
     cards = play.cards
-    if len(cards) > 1:
+    if len(cards) != 1:
         lies = variants.usual(cards, play.reading, state.trump, state.options.variant)
         cards = combinations.arrange(cards, lies, state.trump)
     played = Played(seat, cards, play.reading)

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
-from typing import Final
 
 from table_firmware.rules.cards import BIG_JOKER_VALUE, SMALL_JOKER_VALUE, Card
 from table_firmware.rules.games.shuangkou.readings import (
     HEAVY,
     LEAST_BOMB,
-    LEAST_SERIAL,
     LOWEST,
     RUNS,
+    TYPES,
     beats,
+    level,
     serial,
     strength,
 )
@@ -26,8 +26,6 @@ Way = tuple[Take, int]
 
 Found = tuple[Reading, list[Way]]
 """A reading with ways to make it, of those with as many wilds the lowest cards first."""
-
-_BASIC: Final = ("single", "pair", "triple", "straight", "tube", "plate")
 
 
 def groups(hand: tuple[Card, ...], wilds: tuple[Card, ...], to_beat: Reading | None) -> list[Group]:
@@ -54,7 +52,7 @@ def _parts(held: Mapping[int, tuple[Card, ...]]) -> dict[tuple[int, int], Part]:
     return {
         (worth, count): picks(cards, count)
         for worth, cards in held.items()
-        for count in range(1, len(cards) + 1)
+        for count, _ in enumerate(cards, start=1)
     }
 
 
@@ -66,11 +64,11 @@ def _keep_the_strongest(found: dict[Reading, list[Way]]) -> None:
         seen.update(new)
 
 
-def smallness(reading: Reading) -> tuple[int, ...]:
+def smallness(reading: Reading) -> tuple[object, ...]:
     """Sort key: by type, number of cards and top, then the bombs by 表格2."""
     if reading.type in HEAVY:
-        return 1, *strength(reading), reading.size
-    return 0, _BASIC.index(reading.type), reading.size, reading.key
+        return *strength(reading), reading.size
+    return level(reading), TYPES.index(reading.type), reading.size, reading.key
 
 
 def _all(
@@ -79,13 +77,12 @@ def _all(
     counts = {worth: len(cards) for worth, cards in held.items()}
     yield from _alike(counts, free)
     yield from _jokers(counts)
-    if to_beat is None or to_beat.type in RUNS:
-        for name, (copies, least) in RUNS.items():
-            if to_beat is None:
-                yield from _runs(counts, free, name, copies, range(least, ACE))
-            elif to_beat.type == name:
-                length = to_beat.size // copies
-                yield from _runs(counts, free, name, copies, range(length, length + 1))
+    if to_beat is None:
+        for name, (_, least) in RUNS.items():
+            yield from _runs(counts, free, name, least, ACE)
+    elif to_beat.type in RUNS:
+        length = to_beat.size // RUNS[to_beat.type][0]
+        yield from _runs(counts, free, to_beat.type, length, length)
     yield from _serials(counts, free, unequal)
 
 
@@ -116,12 +113,13 @@ def _jokers(counts: Mapping[int, int]) -> Iterator[Found]:
 
 
 def _runs(
-    counts: Mapping[int, int], free: int, name: str, copies: int, lengths: range
+    counts: Mapping[int, int], free: int, name: str, least: int, longest: int
 ) -> Iterator[Found]:
     """Neighbouring values of so many cards each, wilds in place of any but not of all."""
-    for low in range(LOWEST, ACE + 2 - lengths.start):
+    copies, _ = RUNS[name]
+    for low in range(LOWEST, ACE + 2 - least):
         ways: list[Way] = [((), 0)]
-        for top in range(low, min(low + lengths.stop - 1, ACE + 1)):
+        for top in range(low, min(low + longest, ACE + 1)):
             most = min(counts.get(top, 0), copies)
             ways = [
                 ((*take, (top, count)) if count else take, used + copies - count)
@@ -130,20 +128,22 @@ def _runs(
             ]
             if not ways:
                 break
-            if top - low + 1 in lengths:
-                reading = Reading(name, top, copies * (top - low + 1))
+            length = top - low + 1
+            if length >= least:
+                reading = Reading(name, top, copies * length)
                 yield reading, [way for way in ways if way[0]]
 
 
 def _serials(counts: Mapping[int, int], free: int, unequal: bool) -> Iterator[Found]:
     """连炸: what is short of four in each group must be there in wilds."""
-    for low in range(LOWEST, TWO + 2 - LEAST_SERIAL):
+    for low in range(LOWEST, ACE):
         ways: list[Way] = [((), 0)]
         for top in range(low, TWO + 1):
             ways = [
-                ((*take, (top, count)), used + max(0, LEAST_BOMB - count))
+                ((*take, (top, count)), short)
                 for take, used in ways
-                for count in range(counts.get(top, 0), max(0, LEAST_BOMB - free + used - 1), -1)
+                for count in range(counts.get(top, 0), 0, -1)
+                if (short := used + max(0, LEAST_BOMB - count)) <= free
             ]
             if not ways:
                 break

@@ -30,28 +30,33 @@ LEAST_BOMB: Final = 4
 LEAST_SERIAL: Final = 3
 """No 二连炸 (SK-09)."""
 
-_PLACE_OF_ONE: Final = 99
-_ORDER: Final = ("single", "pair", "triple", "straight", "tube", "plate")
+TYPES: Final = (
+    *("single", "pair", "triple", "straight", "tube", "plate"),
+    *("jokers", "serial", "bomb"),
+)
+"""From the smallest; of two runs with one top the later type is the stronger (SK-24)."""
+
+Strength = tuple[int, bool, tuple[int, ...], int, int]
 
 
 def level(reading: Reading) -> int:
     """相 of a bomb: of 连炸 the smallest group and the number of groups, of three jokers 6, of
-    four 7, of one bomb its size."""
+    four 7, of one bomb its size. What is no bomb has none: 0."""
     match reading.type:
+        case "bomb":
+            return reading.size
         case "serial":
             return reading.more[1]
         case "jokers":
             return reading.size + 3
-    return reading.size
+    return 0
 
 
-def strength(reading: Reading) -> tuple[int, ...]:
+def strength(reading: Reading) -> Strength:
     """Greater is stronger: bombs by 表格2 (level, jokers first and one bomb last, more groups
     larger, top; SK-05, SK-08), then the rest by top and type (SK-20, SK-24)."""
-    if reading.type in HEAVY:
-        place = _PLACE_OF_ONE if reading.type == "bomb" else sum(reading.more[:1])
-        return level(reading), place, reading.key, 0
-    return 0, 0, reading.key, _ORDER.index(reading.type)
+    alone = reading.type == "bomb"
+    return level(reading), alone, reading.more, reading.key, TYPES.index(reading.type)
 
 
 def beats(left: Reading, right: Reading) -> bool:
@@ -113,9 +118,9 @@ def serial(taken: Mapping[int, int], free: int, unequal: bool) -> Iterator[Readi
     least once (SK-28), a 2 only on top (SK-06); of equal groups, in 千变 of any (SK-07)."""
     groups, top = len(taken), max(taken)
     size = sum(taken.values()) + free
-    if groups < LEAST_SERIAL or top - min(taken) >= groups or size < LEAST_BOMB * groups:
-        return
     least = size // groups
+    if groups < LEAST_SERIAL or top - min(taken) >= groups or least < LEAST_BOMB:
+        return
     if not unequal and (size % groups or max(taken.values()) > least):
         return
     while sum(max(0, least - count) for count in taken.values()) > free:

@@ -1,0 +1,238 @@
+"""What somebody new could not name: orders, open cards, readings, receipts, his own row."""
+
+from dataclasses import replace
+
+import pytest
+from glass import Glass
+from partner_scenes import SANCHAZI, SHUANGKOU, moving
+from partner_scenes import SCENES as PARTNERS
+from scenes import SCENES, playing
+from scenes import table as table_of
+
+from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER, Seat, cards
+from table_firmware.rules.match import MODES
+from table_firmware.rules.round import Combination, Move, Reading
+from table_firmware.wire.messages import Place, View
+from tests.laid import laid
+from ui_kiosk import course
+from ui_kiosk.choice import laid_out
+from ui_kiosk.local import Local, slots
+from ui_kiosk.model import DrawBody, LobbyBody, ResultBody
+from ui_kiosk.model_table import TableBody
+from ui_kiosk.present_help import OWN_ORDER
+from ui_kiosk.presenter import present
+from ui_kiosk.press import dropped, press, tapped
+from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.screens.table import SORT, TableScreen
+from ui_kiosk.text import LANGUAGES, text
+from ui_kiosk.widgets import atlas
+from ui_kiosk.widgets.easel import glyph
+from ui_kiosk.widgets.fan import row
+from ui_kiosk.widgets.trick import PileView
+from ui_kiosk.widgets.words import measure
+
+ZH, EN = Local(language="zh"), Local(language="en")
+FOLLOW = SCENES["play-follow"]
+
+
+def table(view: View, local: Local = ZH) -> TableBody:
+    body = present(view, local).body
+    assert isinstance(body, TableBody)
+    return body
+
+
+def sorter(view: View, local: Local) -> str:
+    return next(each.text for each in present(view, local).buttons if each.act == "sort")
+
+
+# ------------------------------------------------------------------ the own cards
+
+
+def test_sorting_says_which_order_stands() -> None:
+    hand = laid(FOLLOW.round).hand
+    local, said = dropped(FOLLOW, ZH, slots(hand)[0], 5), []
+    for _ in range(4):
+        said.append(sorter(FOLLOW, local))
+        local, _none = press(FOLLOW, local, "sort")
+    assert said == ["理牌\n自己摆的", "理牌\n现按点数", "理牌\n现按花色", "理牌\n现按张数"]
+    tiles = SCENES["pz-discard"]
+    assert [sorter(tiles, replace(ZH, order=each)) for each in ("rank", "points")] == [
+        "理牌\n现按组",
+        "理牌\n现按点数",
+    ]
+
+
+def test_sorting_stands_in_one_place_whatever_else_can_be_done(glass: Glass) -> None:
+    screen = SeatScreen()
+    glass.show(screen)
+    for name in ("exchange", "show", "play-follow"):
+        screen.show(SCENES[name])
+        assert isinstance(screen.screen, TableScreen)
+        shown = [each.model for each in screen.screen.actions]
+        assert [each is not None and each.act == "sort" for each in shown].index(True) == SORT
+
+
+@pytest.mark.parametrize("game", OWN_ORDER)
+def test_the_help_says_that_cards_can_be_carried(game: str) -> None:
+    assert OWN_ORDER[game][-1] == "carry"
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_readings_of_one_name_are_told_apart_by_their_rank(say: str) -> None:
+    view, local = SCENES["play-readings"], Local(language=say)
+    shown = laid_out(view, local)
+    local = tapped(view, local, [shown[at][0] for at in (0, 1, 4, 5, 6, 7)])
+    names = [option.button.text for option in table(view, local).readings]
+    tube = text(say, "type.tube")
+    assert names[1:] == [f"{tube} 8", f"{tube} 7"]
+    assert len(names) == len(set(names)) == 3
+    local, _ = press(view, local, "reading:2")
+    assert present(view, local).message == text(say, "play.will_play", type=f"{tube} 7")
+
+
+# ------------------------------------------------------------------ what lies open
+
+
+def test_cards_that_nobody_has_played_say_what_they_are() -> None:
+    view = PARTNERS["sk-lead"]
+    hand = laid(view.round)
+    waiting = replace(hand, seat=hand.seat.next, ask=None)
+    other = table(replace(view, seat=hand.seat.next, round=waiting, ask=None))
+    assert (len(other.laid), other.laid_word) == (2, "明牌：拿到的两家是搭档")
+    assert table(view).laid_word == ""
+    assert table(SCENES["exchange-laid"]).laid_word == "您扣的牌"
+
+
+@pytest.mark.parametrize(("local", "name"), [(ZH, "叫牌"), (EN, "Called")])
+def test_the_called_card_has_its_name_and_its_suit(local: Local, name: str) -> None:
+    top = present(PARTNERS["sk-lead"], local).top
+    assert (top.trump_word, top.trump) == (name, "♣7")
+    drawn = present(PARTNERS["sk-draw"], local).body
+    assert isinstance(drawn, DrawBody)
+    assert (drawn.trump_word, drawn.trump) == (name, "♣7")
+    assert present(PARTNERS["sc-lead"], local).top.trump == ""
+
+
+@pytest.mark.parametrize("version", [SHUANGKOU, SANCHAZI])
+def test_open_cards_are_told_by_the_seats_that_the_walk_names(version: str) -> None:
+    came = (Seat.N, Seat.E, Seat.W, Seat.S)
+    view = moving(version, came)
+    body = present(view, ZH).body
+    assert isinstance(body, DrawBody)
+    for seat, _ in view.open:
+        assert f"原{text('zh', f'seat.{came[seat].name}')}" in body.shown_text
+
+
+def test_a_lesson_without_cards_counts_none() -> None:
+    first = course.present(course.begin(ZH))
+    assert [badge.cards for badge in first.badges] == [""] * 4
+    assert all(badge.cards for badge in present(FOLLOW, ZH).badges)
+
+
+# ------------------------------------------------------------------ results
+
+
+def test_the_own_name_is_marked_and_not_that_of_the_partner() -> None:
+    body = present(SCENES["match-result"], ZH).body
+    assert isinstance(body, ResultBody)
+    (mine,) = (row.cells[1] for row in body.rows if row.mine)
+    assert mine == "A 东（您） + C 西"
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_a_receipt_says_what_it_is_for(say: str) -> None:
+    local = Local(language=say)
+    for kind in ("seat", "hand"):
+        opened, _ = press(SCENES["receipt"], local, f"panel:{kind}")
+        body = present(SCENES["receipt"], opened).body
+        assert isinstance(body, ResultBody)
+        assert body.enlarged is not None
+        assert text(say, "result.scan_why") in body.enlarged.caption
+        assert any(text(say, f"result.scan_{kind}") == code.caption for code in body.codes)
+
+
+# ------------------------------------------------------------------ the lobby
+
+
+def hint(view: View) -> str:
+    body = present(view, ZH).body
+    assert isinstance(body, LobbyBody)
+    return body.hint
+
+
+def test_of_house_players_only_those_are_told_that_may_come() -> None:
+    view = SCENES["lobby-seated"]
+    missing = replace(view, places=(view.places[0], *(Place("empty"),) * 3))
+    full = replace(view, places=(view.places[0], *(Place("guest"),) * 3))
+    assert hint(missing) == "缺人可补位：电脑简单，陪练打得好"
+    assert hint(replace(missing, game=SHUANGKOU)) == "缺人可由电脑补位"
+    assert hint(full) == ""
+    assert [each.act for each in present(full, ZH).buttons] == ["stand", "ready"]
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+@pytest.mark.parametrize("mode", MODES)
+def test_what_a_mode_means_is_set_in_letters_that_can_be_read(mode: str, say: str) -> None:
+    body = present(replace(SCENES["lobby"], mode=mode), Local(language=say)).body
+    assert isinstance(body, LobbyBody)
+    assert measure(body.mode_note, 19, False, None)[0] <= 340
+
+
+@pytest.mark.parametrize(
+    ("game", "next_", "before"), [(FOLLOW.game, "right", "left"), (SANCHAZI, "left", "right")]
+)
+def test_neighbours_are_told_by_turn_in_chinese_and_by_side_in_english(
+    game: str, next_: str, before: str
+) -> None:
+    view = replace(SCENES["lobby"], game=game)
+    by_turn = {badge.side: badge.relation for badge in present(view, ZH).badges}
+    assert (by_turn[next_], by_turn[before]) == ("下家", "上家")
+    by_side = {badge.side: badge.relation for badge in present(view, EN).badges}
+    assert (by_side["right"], by_side["left"]) == ("Right", "Left")
+
+
+# ------------------------------------------------------------------ card faces
+
+
+@pytest.mark.parametrize("colours", [atlas.TWO_COLOURS, atlas.FOUR_COLOURS])
+def test_jokers_trump_and_wild_speak_the_language_of_the_screen(colours: atlas.Palette) -> None:
+    for name in (BIG_JOKER, SMALL_JOKER, "trump", "wild"):
+        chinese, english = text("zh", f"face.{name}"), text("en", f"face.{name}")
+        assert any(each > "\u4e00" for each in chinese)
+        assert english.isascii()
+    assert len(text("en", f"face.{BIG_JOKER}").split()) == 2
+    assert atlas.atlas(64, colours) is not atlas.atlas(64, colours._replace(language="en"))
+
+
+def test_an_english_screen_has_english_cards_from_the_first(glass: Glass) -> None:
+    screen = SeatScreen(language="en")
+    glass.show(screen)
+    screen.show(FOLLOW)
+    spoken = {each.palette.language for each in screen.walk() if hasattr(each, "palette")}
+    assert spoken == {"en"}
+
+
+@pytest.mark.usefixtures("glass")
+def test_no_rank_is_cut_off_at_its_foot_whatever_the_width_of_a_card() -> None:
+    for width in range(24, 200):
+        high = max(4, round(width * atlas.RANK))
+        words = (atlas.RANK_WORDS.get(rank, rank) for rank in RANKS)
+        deepest = max(glyph(word, high, "8").high for word in words)
+        low = atlas.sign_at(width)
+        assert round(width * atlas.INDEX[1]) + deepest <= low <= round(width * atlas.SIGN) + 2
+
+
+@pytest.mark.parametrize(("size", "wide"), [((960, 540), 44), ((1080, 480), 36), ((1280, 800), 60)])
+def test_a_short_play_of_the_partner_is_large_in_a_low_pane_too(
+    glass: Glass, size: tuple[int, int], wide: int
+) -> None:
+    play = Combination(cards("S9"), Reading("single", 9, 1))
+    hand = table_of(trick=(Move(Seat.W, play),), passed=(), turn=Seat.S, ask=None)
+    screen = SeatScreen()
+    glass.show(screen, size)
+    screen.show(playing(hand))
+    glass.settle()
+    piles = [each for each in screen.walk() if isinstance(each, PileView)]
+    shown = [each._cards for each in piles if each._count == 1]
+    laid_ = row(1, shown[0].width, shown[0].height)
+    assert laid_.card[0] >= wide
