@@ -5,9 +5,10 @@ its damage. What is not damaged is still in the buffer that is drawn into, if it
 the picture there is (`driver.buffer_age`, EGL_EXT_buffer_age); else everything is drawn.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -86,60 +87,54 @@ class Damage:
         """The damage, in pixels of the window; to be asked before the canvases are drawn."""
         return [box for root in roots for box in self._below(root)]
 
-    def _below(self, widget: Any) -> Iterator[Box]:
+    def _below(self, widget: Any) -> list[Box]:
         if not widget.canvas.needs_redraw:
-            return
+            return []
         known = self._known.get(widget)
         changed = [child for child in widget.children if child.canvas.needs_redraw]
-        same = known is not None and known.looks == _looks(widget)
-        if not same or not changed or _changes_itself(widget):
-            yield from self._whole(widget)
-            return
-        for child in changed:
-            yield from self._below(child)
+        if known is None or known.looks != _looks(widget) or not changed or _redrawn(widget):
+            before = [known.place] if known and known.place else []
+            return before + self._whole(widget)
+        found = [box for child in changed for box in self._below(child)]
+        known.stand_in(found)
+        return found
 
-    def _whole(self, widget: Any) -> Iterator[Box]:
-        """Where a widget and all in it stand, and stood."""
-        known, now = self._known.get(widget), _Known(_box(widget), _looks(widget))
-        self._known[widget] = now
-        if now.box is not None:
-            yield now.box
-        if known is not None:
-            if known.box is not None:
-                yield known.box
-            for child in set(known.looks[2]) - set(now.looks[2]):
-                yield from self._last(child)
+    def _whole(self, widget: Any) -> list[Box]:
+        """Where a widget and all in it stand."""
+        own = _box(widget)
+        found = [own] if own else []
         for child in widget.children:
-            yield from self._whole(child)
-
-    def _last(self, widget: Any) -> Iterator[Box]:
-        """Where what is gone stood."""
-        known = self._known.get(widget)
-        if known is not None:
-            if known.box is not None:
-                yield known.box
-            for child in known.looks[2]:
-                yield from self._last(child)
+            found += self._whole(child)
+        self._known[widget] = known = _Known(_looks(widget))
+        known.stand_in(found)
+        return found
 
 
-Looks = tuple[float, int, tuple[Any, ...]]
-"""Opacity, number of instructions, children."""
+Looks = tuple[float, int, tuple[int, ...]]
+"""What changes the picture of all in a widget: opacity, number of instructions, its children."""
 
 
-@dataclass(frozen=True, slots=True)
 class _Known:
-    """What a widget was like. box: where it draws, None if it draws nothing itself. looks: what
-    changes the picture of all in it."""
+    """What a widget was like. place: the box in which it and all in it have stood, None if they
+    drew nothing."""
 
-    box: Box | None
-    looks: Looks
+    __slots__ = ("looks", "place")
+
+    def __init__(self, looks: Looks) -> None:
+        self.looks = looks
+        self.place: Box | None = None
+
+    def stand_in(self, boxes: Sequence[Box]) -> None:
+        """They stand in these as well."""
+        if boxes:
+            self.place = reduce(or_, boxes, self.place or boxes[0])
 
 
 def _looks(widget: Any) -> Looks:
-    return widget.opacity, widget.canvas.length(), tuple(widget.children)
+    return widget.opacity, widget.canvas.length(), tuple(child.uid for child in widget.children)
 
 
-def _changes_itself(widget: Any) -> bool:
+def _redrawn(widget: Any) -> bool:
     canvas = widget.canvas
     if canvas.has_before and canvas.before.needs_redraw:
         return True
