@@ -55,7 +55,8 @@ class Pace:
         await asyncio.sleep(0)
         while (left := self._pause()) > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._event.wait(), left)
+                async with asyncio.timeout(left):  # `wait_for` may lose that the screen ends
+                    await self._event.wait()
             if self._event.is_set():
                 self._event.clear()
                 await asyncio.sleep(max(0.0, self._pause()))

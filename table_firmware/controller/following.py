@@ -33,8 +33,7 @@ def follow(scene: Scene, entry: Entry, now: int, private: Mapping[str, Any] | No
             scene.given.clear()
         case "hand":
             scene.cutting = False
-            scene.answers.clear()
-            scene.tell_touches()
+            scene.close_answers()
         case "deal":
             scene.dealt_at = now
         case "seating":
@@ -42,8 +41,7 @@ def follow(scene: Scene, entry: Entry, now: int, private: Mapping[str, Any] | No
             scene.moving = hand is not None and hand.dealt and not hand.ended
         case "act":
             scene.moving = False
-            scene.answers.clear()
-            scene.tell_touches()
+            scene.close_answers()
         case "batch_end" if scene.record.match and scene.record.match.closed:
             scene.vault_lost = False  # it was the vault of that match
     scene.restart_clock(now)

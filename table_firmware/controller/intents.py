@@ -212,7 +212,7 @@ def _claim(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
         scene.game.check(hand.state, claim)
     except IllegalAction as illegal:
         return refuse(intent.view, illegal.code)
-    scene.answers[seat] = claim
+    scene.answer(seat, claim)
     return NOTHING
 
 
@@ -236,7 +236,7 @@ def _decline(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
         return refuse(intent.view, "not-now")
     if stale:
         return refuse(intent.view, "too-late")
-    scene.answers[seat] = None
+    scene.answer(seat, None)
     return NOTHING
 
 

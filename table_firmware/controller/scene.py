@@ -68,6 +68,7 @@ class Scene:
     waiting: Wait | None = None
     since: int = 0
     answers: dict[Seat, Claim | None] = field(default_factory=dict, repr=False)
+    heard: dict[Seat, int] = field(default_factory=dict)
     opened_at: int = 0
     paused_at: int = 0
     signed: dict[int, SignedRoot] = field(default_factory=dict)
@@ -244,11 +245,6 @@ class Scene:
         clock = self.game.clock(hand.state)
         return clock is not None and clock.name == "claim"
 
-    def tell_touches(self) -> None:
-        """The time for secret answers is over: whoever gave one is there."""
-        for presence in self.presences:
-            presence.tell()
-
     def trusts(self, role: str) -> bool:
         """Whether what this contact says counts: it is neither muted nor found unwell."""
         contact = self.bench.contacts.get(role)
@@ -258,6 +254,26 @@ class Scene:
         """The sensor says that the player has left his chair."""
         vacated = self.presences[seat].vacated_at is not None
         return vacated and self.chair(seat).human and self.trusts(f"seat_{seat.name}")
+
+    def stood_in(self, seat: Seat) -> tuple[str, ...]:
+        """What the table has done for a person since he last acted or answered himself. The log
+        does not tell of an answer that came to nothing: a restart tells him once more."""
+        if self.hand is None or not self.chair(seat).human:
+            return ()
+        return self.hand.stood_in[seat][self.heard.get(seat, 0) :]
+
+    def answer(self, seat: Seat, answer: Claim | None) -> None:
+        """A seat has answered in secret; the last answer counts (PH-21)."""
+        self.answers[seat] = answer
+        self.heard[seat] = len(self.hand.stood_in[seat]) if self.hand else 0
+
+    def close_answers(self) -> None:
+        """The time for secret answers is over: whoever gave one is there."""
+        self.answers.clear()
+        for presence in self.presences:
+            presence.tell()
+        told = self.hand.stood_in if self.hand else ((),) * 4
+        self.heard = {seat: n for seat, n in self.heard.items() if n <= len(told[seat])}
 
     # -------------------------------------------------------------- what is asked
 

@@ -98,7 +98,8 @@ class _Line:
         """Say why, and close; a peer that does not listen is not waited for."""
         with suppress(OSError, TimeoutError):
             self.writer.write(encode_down(Farewell(code)))
-            await asyncio.wait_for(self.writer.drain(), FAREWELL_SECONDS)
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                await self.writer.drain()
         self.writer.close()
 
 
@@ -200,7 +201,8 @@ class Seats:
         if allowed is not None and _peer_uid(line.writer) != allowed:
             return "not-yours"
         try:
-            hello = decode_up(await asyncio.wait_for(_read(line.reader), HELLO_SECONDS))
+            async with asyncio.timeout(HELLO_SECONDS):  # `wait_for` may lose that the table stops
+                hello = decode_up(await _read(line.reader))
         except (BadLine, OSError, EOFError, TimeoutError):
             return "bad-line"
         if not isinstance(hello, Hello):

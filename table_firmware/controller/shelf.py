@@ -11,7 +11,7 @@ from typing import Final
 from table_firmware.config.play import Play
 from table_firmware.controller.event import Loaded
 from table_firmware.fairness import durable
-from table_firmware.ledger.entries import decode
+from table_firmware.ledger.entries import Entry, decode
 from table_firmware.ledger.event_file import MOST_BYTES, open_event
 from table_firmware.ledger.events import Event
 from table_firmware.ledger.files import make_directory, read_strange
@@ -48,6 +48,8 @@ class Shelf:
             return None
         try:
             event = open_event(path.read_bytes(), self._log.origin, self._key)
+            if begun is not None and self._entry(begun).d["B"] != event.b.hex():
+                raise ValueError("not the event that is played")
         except (OSError, ValueError) as error:
             LOGGER.error("event-refused: %s: %s", path, error)
             return None
@@ -93,8 +95,13 @@ class Shelf:
         return self._folder.iterdir() if self._folder.is_dir() else iter(())
 
     def _path(self) -> Path | None:
-        sizes = (path for path in self._files() if path.name.isdecimal())
-        return max(sizes, key=lambda path: int(path.name), default=None)
+        """The last that was put here; while a match is played, before it began."""
+        end = self._log.size if self._at_rest() else self._log.last("match") or 0
+        sizes = {int(path.name): path for path in self._files() if path.name.isdecimal()}
+        return sizes.get(max((size for size in sizes if size <= end), default=-1))
+
+    def _entry(self, index: int) -> Entry:
+        return next(self._log.entries(index))
 
     def _begun(self, size: int) -> int | None:
         """The index of the `event` entry by which its match began, if it has."""

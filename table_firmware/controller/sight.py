@@ -118,7 +118,7 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
         shown = seen.open if isinstance(seen, SeatView) else ()
         return told(came_from=hand.came_from, open=shown)  # no hidden card before all sit
     base = told(round=seen, answered=_answered(scene, base.seat) if seen else "")
-    if base.stage == "round" and (done := hand.stood_in[base.seat]):
+    if base.stage == "round" and (done := scene.stood_in(base.seat)):
         return replace(base, stood_in=dict(Counter(done)))
     match base.stage:
         case "draw":

@@ -202,9 +202,10 @@ class Log:
         with storage("storage-failed"):
             return self._sign(self._need_epoch(self._epochs.number))
 
-    def checkpoints(self) -> dict[int, bytes]:
-        """Every kept checkpoint by size, ascending."""
-        return {size: path.read_bytes() for size, path in self.checkpoint_files().items()}
+    def checkpoints(self, least: int = 0) -> dict[int, bytes]:
+        """Every kept checkpoint of this size and more, by size, ascending."""
+        files = self.checkpoint_files().items()
+        return {size: path.read_bytes() for size, path in files if size >= least}
 
     def checkpoint_files(self) -> dict[int, Path]:
         """Where every kept checkpoint lies, by size, ascending."""

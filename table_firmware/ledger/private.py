@@ -25,6 +25,7 @@ from table_firmware.ledger.seal import seal
 SEALED: Final = "sealed"
 _KEY: Final = "key"
 _TAG: Final = b"deal1/priv\0"
+_KEY_BYTES: Final = 32
 _NONCE: Final = 12
 
 
@@ -70,9 +71,10 @@ class PrivateParts:
                 durable.sync_directory(self._directory)
 
     def _key(self) -> bytes:
+        """The key of the match; a damaged one opens nothing, and another takes its place."""
         path = self._directory / _KEY
-        if not path.exists():
-            durable.replace(path, self._random(32))
+        if not path.exists() or path.stat().st_size != _KEY_BYTES:
+            durable.replace(path, self._random(_KEY_BYTES))
         return path.read_bytes()
 
 

@@ -52,8 +52,8 @@ def deal_again(match: Match, batch: Batch, hand: Hand, where: str) -> bool:
     deal = hand.terms.deal(dealt.hands, dealt.draws)
     _check_deal(match, hand, deal, dealt.hands_ids, where)
     seats = (hand.moved or hand.seats).items()
-    planners = [seat.name for seat, who in seats if match.house.get(who) == "planner"]
-    result = rule_again(match.game, match.options, deal, hand.acts, planners)
+    house = {seat.name: match.house[who] for seat, who in seats if who in match.house}
+    result = rule_again(match.game, match.options, deal, hand.acts, house)
     if hand.end is None:
         return False
     agrees = result == said_result(hand.end.d, where)

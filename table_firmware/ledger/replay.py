@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from table_firmware.ledger.entries import without_cards
+from table_firmware.ledger.entries import canonical, without_cards
 from table_firmware.ledger.report import Refusal, demand
 from table_firmware.rules.cards import PAIRS
 from table_firmware.rules.dealing import Deal
@@ -31,6 +31,11 @@ BY: Final[Mapping[str, str]] = {
 }
 """Who is said to act, by kind of action; at a planner's seat `house` instead of `player`."""
 
+ALONE: Final[Mapping[str, str]] = {"house": "managed", "planner": "house"}
+"""Who is said to act at the seat of each kind of house player, and nobody else: he is never out of
+time, and never gone."""
+_NOBODY: Final[Mapping[str, str]] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Act:
@@ -45,16 +50,16 @@ def rule_again(
     options: Any,
     deal: Deal,
     acts: Sequence[Act],
-    planners: Sequence[str] = (),
+    house: Mapping[str, str] = _NOBODY,
 ) -> HandResult | None:
     """The result of the hand, None if it did not end; Refusal V13 at the first difference.
 
-    planners: the letters of the seats of house players that plan.
+    house: which kind of house player sits at a seat, by the letter of the seat.
     """
     state, result = game.opening(options, deal), None
     laid = _laid(acts)
     for act in acts:
-        action = _action(act, laid, planners)
+        action = _action(act, laid, house)
         try:
             events = game.decide(state, action)
         except IllegalAction as error:
@@ -87,17 +92,18 @@ def _exchanged(act: Act, plain: Mapping[str, Any]) -> Exchanged:
     return event
 
 
-def _action(act: Act, laid: Mapping[str, list[str]], planners: Sequence[str]) -> Action:
+def _action(act: Act, laid: Mapping[str, list[str]], house: Mapping[str, str]) -> Action:
     where = f"entry {act.i}"
     plain = dict(act.d["action"])
     by, kind = plain.pop("by"), plain["kind"]
-    right = BY.get(kind)
-    right = "house" if right == "player" and plain.get("seat") in planners else right
+    seat = plain["seat"] if isinstance(plain.get("seat"), str) else ""
+    who, right = house.get(seat, ""), BY.get(kind)
+    right = "house" if right == "player" and who == "planner" else right
     demand(right == by, "V13", where, f"{kind} is said to be by {by}")
+    demand(by == ALONE.get(who, by), "V13", where, f"{kind} at the seat of a house player")
     if kind == "give":
         demand("cards" not in plain, "V13", where, "a hidden card stands in the log")
-        seat = plain.get("seat")
-        plain["cards"] = laid.get(seat, []) if isinstance(seat, str) else []
+        plain["cards"] = laid.get(seat, [])
     try:
         action: Action = from_plain(Action, plain)
     except ValueError as error:
@@ -107,7 +113,7 @@ def _action(act: Act, laid: Mapping[str, list[str]], planners: Sequence[str]) ->
 
 def _compare(act: Act, action: Action, events: Sequence[Event]) -> None:
     ruled = [without_cards(to_plain(Event, event), "gave") for event in events]
-    same = ruled == act.d["events"]
+    same = canonical(ruled) == canonical(act.d["events"])  # in Python, True == 1
     demand(same, "V13", f"entry {act.i}", "the rules rule otherwise than the log says")
     hides = isinstance(action, Give) or any(isinstance(event, Gave) for event in events)
     demand(hides == ("p" in act.d), "V13", f"entry {act.i}", "`p` stands for a hidden part only")

@@ -182,9 +182,9 @@ class View:
     call: the staff are called.
     answered: what this seat has answered while all may answer in secret: empty, `decline`, or
     what it claims. Nobody is told of another's answer.
-    stood_in: in stage `round`, what the table has done for this seat since it last acted itself in
-    this hand, because it was out of time, away or managed: how often, by kind of event (`played`,
-    `passed`, `gave`, `discarded`, `melded`).
+    stood_in: in stage `round`, what the table has done for this seat since its player last acted or
+    answered himself in this hand, because it was out of time, away or managed: how often, by kind
+    of event (`played`, `passed`, `gave`, `discarded`, `melded`).
     """
 
     number: int

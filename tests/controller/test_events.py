@@ -340,6 +340,34 @@ def test_deals_that_are_lost_void_what_was_not_played_and_no_more(tmp_path: Path
     assert report.hands == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "void"), [("{}", [1, 2, 3]), ("9{}", [])], ids=["in its place", "beside it"]
+)
+def test_the_file_of_another_event_is_as_good_as_none(
+    tmp_path: Path, name: str, void: list[int]
+) -> None:
+    """Else the table would stand still, or go on with deals that it has not committed to."""
+    club, other = Club(tmp_path), Club(tmp_path / "other")
+    other.place.mkdir()
+    assert [each.create("2") for each in (club, other)] == [0, 0]
+    desk = club.ready()
+    assert other.seal(club.note(desk)) == 0
+    leave_to_house(desk)
+    desk.wait_until(lambda: desk.kinds().count("deal") == 2, most=600_000)
+    (file,) = (desk.state / "event").iterdir()
+    file.with_name(name.format(file.name)).write_bytes(other.file(desk).read_bytes())
+    desk = desk.pull_the_plug()
+    desk.wait_until(lambda: desk.table.in_lobby, most=600_000)
+    assert [e.d["h"] for e, _ in desk.entries if e.k == "void"] == void
+    assert club.close() == 0
+    report = club.verify(desk)
+    assert report.ok, report.verdict
+    assert report.hands == 4 - len(void)
+    desk = desk.pull_the_plug()
+    assert desk.scribe.loaded is None
+    assert not list((desk.state / "event").iterdir())
+
+
 # ------------------------------------------------------------------ receipts
 
 

@@ -203,3 +203,33 @@ def test_connections_that_say_nothing_do_not_use_up_the_files(tmp_path: Path) ->
         assert await stand.next() == Linked(Seat.N)
 
     play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("first", [HELLO, encode_up(Beat()), b"{}\n", HELLO[:-1]])
+def test_the_table_stops_whatever_a_seat_says_just_then(tmp_path: Path, first: bytes) -> None:
+    """A seat that is greeted while the table stops does not hold it up for ever."""
+
+    async def stopped_after(steps: int) -> bool:
+        read = asyncio.Event()
+
+        async def deliver(_message: SeatMessage) -> None:
+            await read.wait()  # nobody looks into the inbox any more
+
+        seats = Seats(tmp_path, {}, deliver)
+        await seats.open()
+        _, writer = await asyncio.open_unix_connection(str(socket_path(tmp_path, Seat.E)))
+        writer.write(first)
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        closing = asyncio.create_task(seats.close())
+        await asyncio.wait([closing], timeout=2)
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in left:  # as the end of the program does
+            task.cancel()
+        pending = (await asyncio.wait(left, timeout=2))[1] if left else set()
+        writer.close()
+        read.set()
+        return closing.done() and not closing.cancelled() and not pending
+
+    for steps in range(12):
+        assert asyncio.run(stopped_after(steps)), steps

@@ -3,7 +3,7 @@
 import pytest
 
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.claiming import AskDiscard
+from table_firmware.rules.claiming import AskClaim, AskDiscard
 from table_firmware.wire.codec import decode_down, encode_down
 from table_firmware.wire.messages import View
 from tests.controller.desk import Desk
@@ -74,6 +74,17 @@ def test_each_is_told_of_himself_alone(desk: Desk) -> None:
         assert told(desk, seat) == counted(own(desk, seat))
 
 
+@pytest.mark.parametrize("who", ["house", "planner"])
+def test_where_a_house_player_sits_nobody_is_told_anything(desk: Desk, who: str) -> None:
+    desk.seat_guests(E, ready=False)
+    assert desk.want(E, "house", value=who) is None
+    desk.wait_until(lambda: desk.phase == "play", most=120_000)
+    desk.wait(30_000)
+    assert sum(act["action"].get("seat") != "E" for act in desk.acts()) > 3
+    assert [told(desk, seat) for seat in (N, W, S)] == [{}] * 3
+    assert told(desk, E) == counted(own(desk, E))
+
+
 def test_a_missed_exchange_is_told_and_not_what_lay_there(desk: Desk) -> None:
     desk.to_round(E, N)
     desk.wait(15_000)
@@ -91,9 +102,8 @@ def test_the_next_hand_tells_of_nothing_that_was_before(desk: Desk) -> None:
     assert told(desk, E) == {}
 
 
-@pytest.mark.no_cover
-def test_a_discard_that_the_table_made_is_told_in_paohuzi() -> None:
-    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+def discarded_for(desk: Desk) -> Seat:
+    """Waits until somebody owes a discard and runs out of time; who it was."""
 
     def asked() -> list[Seat]:
         return [seat for seat in PLAYERS if isinstance(desk.view(seat).ask, AskDiscard)]
@@ -101,4 +111,28 @@ def test_a_discard_that_the_table_made_is_told_in_paohuzi() -> None:
     desk.wait_until(lambda: bool(asked()))
     (seat,) = asked()
     desk.wait(desk.play.timers.play)
+    return seat
+
+
+@pytest.mark.no_cover
+def test_a_discard_that_the_table_made_is_told_in_paohuzi() -> None:
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    seat = discarded_for(desk)
     assert told(desk, seat) == {"discarded": 1}
+
+
+@pytest.mark.no_cover
+def test_who_says_himself_that_he_wants_no_tile_has_noticed_what_was_done_for_him() -> None:
+    """Nobody else learns of it, and the log neither: after a restart he is told once more."""
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    seat = discarded_for(desk)
+    desk.wait_until(lambda: isinstance(desk.view(seat).ask, AskClaim))
+    others = {other: desk.view(other) for other in PLAYERS if other != seat}
+    assert desk.want(seat, "decline") is None
+    assert told(desk, seat) == {}
+    assert {other: desk.view(other) for other in others} == others
+    desk.wait(desk.play.timers.claim)
+    assert told(desk, seat) == {}
+    again = desk.restarted()
+    again.settle()
+    assert told(again, seat) == counted(own(desk, seat))

@@ -170,7 +170,8 @@ def richer_though_away(entries: Entries) -> Entries:
 
 
 def ranked_practice(entries: Entries) -> Entries:
-    at(entries, "match")["d"]["ranked"] = 1
+    d = at(entries, "match")["d"]
+    d["seats"]["N"], d["ranked"] = "house", 1
     return entries
 
 

@@ -142,7 +142,7 @@ class Table:
         self.end_match(mode, records, {"played": played, "void": lost, "unused": spare})
 
     def begin_match(self, mode: str) -> None:
-        seats = {"E": "guest", "N": "house", "W": "0011223344556677", "S": "guest"}
+        seats = {"E": "guest", "N": "guest", "W": "0011223344556677", "S": "guest"}
         fields = {"match": f"m{self.log.size}", "game": CHINPOK.VERSION, "mode": mode}
         self.put("match", {**fields, "seats": seats, "options": {}, "ranked": 0})
 

@@ -2,6 +2,7 @@
 auditor, who finds it if one event of any of them is another."""
 
 import json
+from collections.abc import Iterator
 from random import Random  # noqa: TID251  (seeded; only the choice of what is tried)
 from typing import Any
 
@@ -67,6 +68,34 @@ def check(key: str, seed: int) -> None:
 def test_random_hands_are_ruled_again(key: str) -> None:
     for seed in range(2):
         check(key, seed)
+
+
+def twins(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """Each place in events, with its kind of place, that holds what Python takes for a number and
+    for true or false alike."""
+    for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+        here = (*path, key) if isinstance(key, str) else path
+        if isinstance(item, dict | list):
+            yield from twins(item, here)
+        elif item in (0, 1) and not isinstance(item, str):
+            yield here, value, key
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_no_number_is_not_what_the_rules_say(key: str) -> None:
+    """In Python True equals 1; a verifier in another language would see another log."""
+    game, chance = GAMES[key], Random(1)
+    played = begin(game, dealt(game, chance))
+    acts = logged(played, chance)
+    places = {path: (at, holder) for act in acts for path, holder, at in twins(act.d["events"])}
+    assert places
+    for at, holder in places.values():
+        right = holder[at]
+        holder[at] = bool(right) if type(right) is int else int(right)
+        with pytest.raises(Refusal, match="rule otherwise"):
+            rule_again(game, game.options({}), played.deal, acts)
+        holder[at] = right
+    assert rule_again(game, game.options({}), played.deal, acts) is not None
 
 
 @pytest.mark.soak

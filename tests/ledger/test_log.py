@@ -235,6 +235,7 @@ def test_a_checkpoint_is_signed_by_identity_and_epoch(tmp_path: Path) -> None:
     assert note.by(log.identity.verifier)
     assert note.by(parse_vkey(epoch.d["vkey"]))
     assert sorted(log.checkpoints()) == [2, 3]
+    assert sorted(log.checkpoints(3)) == [3]
     proof = log.tree.consistency(2, 3)
     assert is_consistent(2, log.tree.root(2), 3, log.root, proof)
     log.close()
@@ -344,6 +345,18 @@ def test_a_hidden_part_that_is_gone_or_altered_is_reported(
     spoil(tmp_path / "private" / p)
     with pytest.raises(LedgerFault, match="private-missing"):
         log.private(p)
+    log.close()
+
+
+@pytest.mark.parametrize("damaged", [b"", bytes(16), bytes(33)])
+def test_under_a_damaged_key_nothing_more_is_hidden(tmp_path: Path, damaged: bytes) -> None:
+    log = opened(tmp_path)
+    lost = log.keep_private({"cards": ["S7"]})
+    (tmp_path / "private/key").write_bytes(damaged)
+    p = log.keep_private({"cards": ["H8"]})
+    assert log.private(p) == {"cards": ["H8"]}
+    with pytest.raises(LedgerFault, match="private-missing"):
+        log.private(lost)
     log.close()
 
 

@@ -58,3 +58,25 @@ def test_a_wake_ends_a_sleep() -> None:
             del Clock.async_idle
 
     assert asyncio.run(woken()) < QUIET_SECONDS / 2
+
+
+@pytest.mark.parametrize("steps", range(4))
+def test_a_screen_ends_even_if_it_is_woken_just_then(steps: int) -> None:
+    async def ended() -> bool:
+        pace = Pace(Clock)
+        try:
+            await pace.idle()
+            pace._woken -= 2 * LINGER_SECONDS
+            sleeping = asyncio.create_task(pace.idle())
+            for _ in range(4):
+                await asyncio.sleep(0)
+            pace.wake()
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            sleeping.cancel()
+            await asyncio.wait([sleeping])
+            return sleeping.cancelled() or steps > 1  # by then the frame has begun
+        finally:
+            del Clock.async_idle
+
+    assert asyncio.run(ended())
