@@ -54,6 +54,7 @@ def test_a_window_has_room_for_colours_alone(glass: Glass) -> None:
 
 def test_what_compiled_the_shaders_is_let_go(glass: Glass) -> None:
     glass.frame()
+    forget_compiler()  # and whatever else is free
     Fbo(size=(8, 8)).draw()
     held = private()
     forget_compiler()

@@ -134,12 +134,12 @@ def looked_at(
 ) -> dict[str, Image.Image]:
     """The pictures of these screens, of which each is kept and without a fault."""
     glass.show(Widget(), SIZES[size])
-    gc.collect()  # cards are cut from whatever sheet is there, and none shall be of earlier tests
     screen = SeatScreen(language=language)
     glass.show(screen, SIZES[size])
     found = []
     thumbs = {}
     for name in names:
+        gc.collect()  # cards are cut from whatever sheet is there, and none shall be of chance
         show(screen, name)
         glass.lay_out()
         picture = shown(screen)
