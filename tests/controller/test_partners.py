@@ -305,6 +305,8 @@ def test_a_guest_for_whom_the_table_acts_five_times_has_left_and_house_players_h
 ) -> None:
     """He is out of time three times, then in 托管; in the hands after that he is from the start."""
     desk = RealDesk(tmp_path / "state", replace(SANCHAZI, options={"escape": "on"}))
+    for seat in (N, W, S):
+        desk.link(seat)  # he may come to sit there
     desk.begin(E, mode="P4")
     desk.want(E, "digits")
     desk.wait_until(lambda: desk.stage == "round")

@@ -81,7 +81,10 @@ def playing(version: str, moves: int) -> View:
 def seen(version: str, hand: SeatView) -> View:
     turn = () if hand.turn is None else (hand.turn,)
     clock = TimeLeft("play", 21_000, 30_000, turn)
-    return view(version, "round", seat=hand.seat, round=hand, ask=hand.ask, clock=clock)
+    shown = view(version, "round", seat=hand.seat, round=hand, ask=hand.ask, clock=clock)
+    own = replace(shown.places[hand.seat], who="guest")  # nobody sees the cards of a house player
+    places = (*shown.places[: hand.seat], own, *shown.places[hand.seat + 1 :])
+    return replace(shown, places=places)
 
 
 def ended(version: str) -> View:
