@@ -4,6 +4,8 @@ from dataclasses import replace
 from random import Random  # noqa: TID251  (seeded; only the choice of what is dealt)
 from typing import Any
 
+from seated import by_a_guest
+
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.game import Game
@@ -82,9 +84,7 @@ def seen(version: str, hand: SeatView) -> View:
     turn = () if hand.turn is None else (hand.turn,)
     clock = TimeLeft("play", 21_000, 30_000, turn)
     shown = view(version, "round", seat=hand.seat, round=hand, ask=hand.ask, clock=clock)
-    own = replace(shown.places[hand.seat], who="guest")  # nobody sees the cards of a house player
-    places = (*shown.places[: hand.seat], own, *shown.places[hand.seat + 1 :])
-    return replace(shown, places=places)
+    return by_a_guest(shown)
 
 
 def ended(version: str) -> View:

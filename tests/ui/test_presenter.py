@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import SCENES, playing, table
+from seated import by_a_guest
 
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.dealing import Deal
@@ -63,7 +64,8 @@ def folded(state: State, action: Managed | Play | Proceed) -> State:
 
 def seen(state: State, seat: Seat, number: int = 7) -> View:
     hand = chinpok.view(state, seat)
-    return replace(playing(hand), seat=seat, number=number, ask=hand.ask, clock=None)
+    shown = replace(playing(hand), seat=seat, number=number, ask=hand.ask, clock=None)
+    return by_a_guest(shown)
 
 
 def body(view: View, local: Local) -> TableBody:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random  # noqa: TID251  (seeded; only the choice of what is dealt)
 
+from seated import by_a_guest
+
 from table_firmware.rules.cards import TILES, Card, Seat
 from table_firmware.rules.claiming import AskClaim, AskDiscard, Claim
 from table_firmware.rules.dealing import Deal
@@ -88,7 +90,7 @@ def playing(state: State, seat: Seat, **more: object) -> View:
     left = TimeLeft(clock.name, 9_000, 12_000, clock.seats) if clock else None
     hand = paohuzi.view(state, seat)
     shown: dict[str, object] = {"round": hand, "ask": hand.ask, "clock": left}
-    return view("round", seat, **(shown | more))
+    return by_a_guest(view("round", seat, **(shown | more)))
 
 
 def last(seed: int) -> State:
