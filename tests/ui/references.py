@@ -17,8 +17,8 @@ WIDE: Final = 128
 ACROSS: Final = 10
 SHADES: Final = 6
 """Bits of grey that are kept."""
-FORGIVEN: Final = 14
-"""Greys by which a pixel may differ."""
+FORGIVEN: Final = 24
+"""Greys by which a pixel may differ: so much does a card whose picture was taken from another size."""
 SPECKS: Final = 4
 """Pixels of a screen that may differ by more."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from glass import PICTURES, Glass, contact_sheet, keep, shown
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 from PIL import Image
 from references import Box, changed, differs, renew, thumbnail
@@ -133,13 +134,12 @@ def looked_at(
     glass: Glass, size: str, language: str, names: Iterable[str]
 ) -> dict[str, Image.Image]:
     """The pictures of these screens, of which each is kept and without a fault."""
-    glass.show(Widget(), SIZES[size])
-    screen = SeatScreen(language=language)
-    glass.show(screen, SIZES[size])
+    root = FloatLayout()
+    glass.show(root, SIZES[size])
     found = []
     thumbs = {}
     for name in names:
-        gc.collect()  # cards are cut from whatever sheet is there, and none shall be of chance
+        screen = fresh(glass, root, language)
         show(screen, name)
         glass.lay_out()
         picture = shown(screen)
@@ -149,8 +149,20 @@ def looked_at(
         if name in NOTICE_ON:
             texts = [widget.text for widget in visible(screen) if isinstance(widget, Words)]
             assert text(language, "notice") in texts
+        del screen
     assert not found, "\n".join(found)
     return thumbs
+
+
+def fresh(glass: Glass, root: FloatLayout, language: str) -> SeatScreen:
+    """A new screen in the place of the old one. Cards are cut from whatever sheet is there, and
+    none shall be of other screens."""
+    root.clear_widgets()
+    gc.collect()
+    screen = SeatScreen(language=language)
+    root.add_widget(screen)
+    glass.lay_out()
+    return screen
 
 
 def clocks(screen: SeatScreen) -> list[Box]:
