@@ -18,7 +18,7 @@ ACROSS: Final = 10
 SHADES: Final = 6
 """Bits of grey that are kept."""
 FORGIVEN: Final = 24
-"""Greys by which a pixel may differ: so much does a card whose picture was taken from another size."""
+"""Greys by which a pixel may differ: so much does a card that is cut from another size."""
 SPECKS: Final = 4
 """Pixels of a screen that may differ by more."""
 
