@@ -12,7 +12,7 @@ from operator import or_
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glScissor
+from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glFinish, glScissor
 
 MARGIN: Final = 4
 """Pixels by which an edge or a shadow may stand out of its widget."""
@@ -179,6 +179,7 @@ class Painter:
             glScissor(box.left, box.low, box.right - box.left, box.top - box.low)
             window.clear()
             window.render_context.draw()
+            glFinish()  # else a software renderer collects the work of all passes, 9 MB
         glDisable(GL_SCISSOR_TEST)
         return True
 
