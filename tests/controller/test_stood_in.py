@@ -51,12 +51,16 @@ def test_who_is_out_of_time_is_told_until_he_acts_himself(desk: Desk) -> None:
     assert told(desk, E) == {}
 
 
-def test_who_comes_back_to_his_screen_is_told_what_was_done_meanwhile(desk: Desk) -> None:
+def north_is_away_for(desk: Desk, acts: int) -> None:
     desk.to_play(E, N)
     desk.unlink(N)
-    desk.wait_until(lambda: len(own(desk, N)) == 3)
+    desk.wait_until(lambda: len(own(desk, N)) == acts)
     desk.link(N)
     desk.wait(0)
+
+
+def test_who_comes_back_to_his_screen_is_told_what_was_done_meanwhile(desk: Desk) -> None:
+    north_is_away_for(desk, 3)
     assert told(desk, N) == counted(own(desk, N))
     again = desk.restarted()
     again.wait(0)
@@ -64,11 +68,7 @@ def test_who_comes_back_to_his_screen_is_told_what_was_done_meanwhile(desk: Desk
 
 
 def test_each_is_told_of_himself_alone(desk: Desk) -> None:
-    desk.to_play(E, N)
-    desk.unlink(N)
-    desk.wait_until(lambda: len(own(desk, N)) == 2)
-    desk.link(N)
-    desk.wait(0)
+    north_is_away_for(desk, 2)
     assert own(desk, N) != own(desk, E)
     for seat in (E, N):
         assert told(desk, seat) == counted(own(desk, seat))
