@@ -44,7 +44,8 @@ Progress = Callable[[int, int, str], None]
 class UploadFault(Exception):
     """The upload stopped. code: `fork` (the target holds another history: log it as an `error`
     entry and call for help), `not-an-export`, `target-refused` (not a folder for this log, inside
-    the source, or a link in it), `target-incomplete` (it lacks what the table has pruned),
+    the source, or a link in it), `target-missing` (no such folder), `target-unmounted` (nothing is
+    mounted where it should be), `target-incomplete` (it lacks what the table has pruned),
     `target-failed` (full, gone, read-only), `target-lies` (read back differently). Of a web server
     also `target-unreachable`, `target-untrusted`, `target-denied`, `target-strange` and
     `upload-settings` (`store`)."""
@@ -309,7 +310,8 @@ def _save_acks(acks: Path, known: dict[str, str], receipts: list[Receipt]) -> No
 
 class DirectorySink:
     """A folder on a stick or a network drive. It may have been filled by anybody: links are
-    refused, and only what we wrote ourselves is ever changed."""
+    refused, and only what we wrote ourselves is ever changed. The folder itself is never made: it
+    would be on our own disk once the stick is gone."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -376,6 +378,8 @@ class DirectorySink:
 
     def _make_folder(self, folder: Path) -> None:
         if not folder.is_dir():
+            if folder == self._root:
+                raise UploadFault("target-missing", str(folder))
             self._make_folder(folder.parent)
             folder.mkdir()
             durable.sync_directory(folder.parent)

@@ -1,7 +1,8 @@
 """The verb `tablectl upload`: finished records to a folder or a web server."""
 
+import os
 from argparse import Namespace
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from table_firmware.ledger.files import is_state
@@ -56,11 +57,31 @@ def _to_folder(given: Path, source: Path, destination: Path) -> int:
     )
 
     check_apart(given, destination)
+    check_there(destination)
     gone = set(pruned_paths(paths_of(source)))
     receipts = upload(source, DirectorySink(destination), acks_of(source.parent, destination))
     sent = sum(receipt.sent for receipt in receipts)
     say([f"{len(receipts)} 个文件已在目的地，新增 {sent} / files there, {sent} of them new"])
     return _verify_copy(source, destination, {receipt.path for receipt in receipts} | gone)
+
+
+def check_there(destination: Path, mounted: Callable[[Path], bool] = os.path.ismount) -> None:
+    """The folder is there, or made in a stick or share that is mounted. One made elsewhere would
+    stand for a stick that is not, fill the table's own disk and count as a place that keeps the
+    records (`log prune`): UploadFault `target-missing`, `target-unmounted`."""
+    from table_firmware.service.areas.upload import DESTINATION
+    from table_firmware.upload import UploadFault
+
+    if destination == DESTINATION and not mounted(destination):
+        raise UploadFault("target-unmounted", str(destination))
+    if os.path.lexists(destination):
+        return
+    if not mounted(destination.parent):
+        raise UploadFault("target-missing", str(destination))
+    try:
+        destination.mkdir()
+    except OSError as error:
+        raise UploadFault("target-failed", f"{destination}: {error.strerror}") from error
 
 
 def _to_server(source: Path, address: str, ca: Path | None, token: Path | None) -> int:

@@ -9,7 +9,7 @@ from hal.board import LAMPS, BoardLost
 from hal.boards.serial_io import lines
 from hal.scanner import Changed, Report, Scan
 from hal.serial.duty import Loss
-from hal.serial.messages import TABLE
+from hal.serial.messages import TABLE, Hello
 from hal.serial.peer import Peer
 from hal.serial.session import Session
 from hal.serial.wire import NONE, Faults, Wire
@@ -18,6 +18,8 @@ TICK = 0.001
 SCAN = 0.005
 FIRST_SCAN = 0.05
 """The scanner starts when the board has been opened, which waits for it to answer."""
+FITTING = Hello(5, 7, 1, 1, 0, 0x1FF, 0x0F, 0, 0, "board 3")
+"""What a board says of itself that fits the table."""
 DUTY = lines({"name": "serial_io", "port": "/dev/seat-board"})[0].duty
 ROLE_OF = DUTY.inputs
 CHANNEL_OF = {role: channel for channel, role in ROLE_OF.items()}

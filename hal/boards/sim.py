@@ -5,7 +5,7 @@ time: a press lasts a number of scans, so tests move it by reading. All seats st
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -93,14 +93,14 @@ class SimBoard:
 
     def _obey(self, verb: str, rest: list[str]) -> str:
         match verb, rest:
-            case (("sit" | "leave"), [seat]) if seat in SEATS:
-                self._levels[f"seat_{seat}"] = verb == "sit"
+            case (("sit" | "leave"), [seat]):
+                self._levels[f"seat_{_named(seat, SEATS)}"] = verb == "sit"
             case "press", [what]:
                 self._pressed[_button(what)] = PRESS_SCANS
             case (("hold" | "release"), [*what]) if len(what) <= 1:
                 self._levels[_button(*what or ["service"])] = verb == "hold"
-            case "bounce", [role, *scans] if role in ROLES and len(scans) <= 1:
-                self._bouncing[role] = _count(*scans or [str(BOUNCE_SCANS)])
+            case "bounce", [role, *scans] if len(scans) <= 1:
+                self._bouncing[_named(role, ROLES)] = _count(*scans or [str(BOUNCE_SCANS)])
             case (("unplug" | "plug"), []):
                 self._plug(verb == "plug")
             case (("lamps" | "status" | "help"), []):
@@ -134,11 +134,15 @@ class SimBoard:
 
 
 def _button(what: str) -> str:
-    if what == "service":
-        return what
-    if what in SEATS:
-        return f"button_{what}"
-    raise BadCommand(HELP)
+    named = _named(what, (*SEATS, "service"))
+    return named if named == "service" else f"button_{named}"
+
+
+def _named(word: str, names: Sequence[str]) -> str:
+    """One of the names; whoever has typed another is told which there are."""
+    if word not in names:
+        raise BadCommand(f"没有 {word[:20]!r}，可选 / no {word[:20]!r}, but {' '.join(names)}")
+    return word
 
 
 def _count(text: str) -> int:

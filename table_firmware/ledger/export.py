@@ -58,8 +58,9 @@ def export(
     `files` are laid beside the log under their plain relative paths. anew: nothing is taken over
     from an earlier export there. own: the place is the table's own, so that what is damaged there
     is replaced, by an export anew. Answers the size of the exported log. LedgerFault
-    "export-refused" if `destination` holds something else or cannot be written, or if a file has
-    an odd name. Files under `receipts/` hold a receipt a line.
+    "target-missing" unless the folder that `destination` lies in is there, "export-refused" if
+    `destination` holds something else or cannot be written, or if a file has an odd name. Files
+    under `receipts/` hold a receipt a line.
     """
     vkeys = "".join(f"{key.vkey}\n" for key in log.verifiers)
     beside = {IDENTITY: vkeys.encode(), **_packed(files)}
@@ -67,6 +68,8 @@ def export(
     with storage("export-refused"):
         place = Path(os.path.realpath(destination))
         _check_place(place)
+        if not own and not place.parent.exists():
+            raise LedgerFault("target-missing", str(place.parent))
         _finish_swap(place)
         damaged = own and place.is_dir() and _is_damaged(log, place)
         if not damaged:

@@ -19,6 +19,7 @@ CODES: Final = frozenset(
         "key-unreadable",  # a key file is not as this program writes it
         "private-missing",  # the hidden part of an entry is gone or altered
         "export-refused",  # the destination cannot take this export
+        "target-missing",  # the folder that an export is to lie in is not there
     }
 )
 

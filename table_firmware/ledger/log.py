@@ -26,6 +26,7 @@ from table_firmware.ledger.faults import LedgerFault, storage
 from table_firmware.ledger.files import make_directory
 from table_firmware.ledger.identities import change_of
 from table_firmware.ledger.journal import SEGMENT, Journal, Sync
+from table_firmware.ledger.kept import Signings
 from table_firmware.ledger.keys import KeyFolder, Random, Signer, SoftwareKey, next_commitment
 from table_firmware.ledger.notes import Checkpoint, Verifier, check_origin, signed
 from table_firmware.ledger.private import PrivateParts
@@ -58,6 +59,8 @@ class Log:
     pruned: int
     """Entries that are gone: those below this index (`prune`)."""
     _beside: Sequence[Signer] = ()
+    lost: Sequence[int] = ()
+    """Sizes whose checkpoints were signed and are gone: an export without them is refused."""
     _last_m: int = 0
     _booted: bool = False
     _lock: Lock = field(default_factory=Lock)
@@ -108,6 +111,7 @@ class Log:
     ) -> "Log":
         pruned = gone.read()
         tree, epochs, last, boot = Tree(), Epochs(), dict[str, int](), 0
+        signings = Signings()
         changed = Identity(pruned.identities)
         for digest in gone.hashes(pruned.size // segment, segment):
             tree.append(digest)
@@ -115,6 +119,7 @@ class Log:
             entry = read_entry(raw, len(tree), changed)
             tree.append(leaf_hash(raw))
             epochs.follow(entry)
+            signings.follow(entry)
             last[entry.k], boot = entry.i, entry.b
         checkpoints = directory / "checkpoints"
         compare_with_signed(checkpoints, origin, tree, max(sizes(checkpoints), default=0))
@@ -124,6 +129,7 @@ class Log:
         log = cls(
             origin, boot + 1, journal.torn, identity, directory, journal, keys, random, tree,
             epochs, changed, last, private, gone, segment, pruned.size, beside,
+            signings.missing(checkpoints, len(tree)),
         )  # fmt: skip
         log._close_epoch()
         log._finish_change()

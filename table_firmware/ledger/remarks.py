@@ -11,7 +11,7 @@ CHINESE: Final = {
     "the event is not closed: its decks are withheld": "赛事尚未结束，牌未公开",
     "the last match is unfinished": "最后一轮未打完",
     "void indices: {}": "作废 {} 局",
-    "sealed reveals: {}; V{} was not checked for them": "{} 局的密值已封存，未作 V{} 检查",
+    "sealed reveals: {}; V{} was not checked for them": "{} 局的秘密值已封存，未作 V{} 检查",
     "void indices that no operator has signed: {}": "其中 {} 局的作废无操作员签字",
     "batches after a fault of the random source that no operator had cleared: {}": (
         "随机源故障未经操作员解除即开始的承诺：{} 次"

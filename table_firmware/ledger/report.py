@@ -25,7 +25,7 @@ TITLES: Final[Mapping[str, tuple[str, str]]] = {
     "V11": ("counters never go back", "计数器从不倒退"),
     "V12": ("commitment, contributions and deal are in order", "承诺、投入与发牌顺序正确"),
     "V13": ("every deal and every ruling, made again, agrees", "重新发牌并重新裁定，结果一致"),
-    "V14": ("secrets come from the published noise", "密值由公布的噪声得出"),
+    "V14": ("secrets come from the published noise", "秘密值由公布的噪声得出"),
     "V15": ("batches and receipts belong to this log", "批次与凭证属于本日志"),
 }
 """Every check by number: what holds if it is passed, in English and Chinese."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from table_firmware.ledger.faults import storage
 from table_firmware.ledger.journal import SEGMENT, Journal, is_held
+from table_firmware.ledger.kept import Kept
 from table_firmware.ledger.prune import PrunedFolder
 from table_firmware.ledger.records import batch_header
 from table_firmware.ledger.standing import Epochs, Identity, compare_with_signed, read_entry, sizes
@@ -26,8 +27,8 @@ class Survey:
     held: a running table writes it. torn: bytes of an entry that is not whole, at the end.
     signed: entries that the newest checkpoint covers. boots: starts of the table. kinds: entries
     of each kind. noise: faults of the random source by cause; stopped: the one that is not cleared.
-    lost: seats whose screens do not answer. batch: identity and commitment of
-    the batch in play, empty between matches.
+    lost: seats whose screens do not answer. batch: identity and commitment of the batch in play,
+    empty between matches. kept, tree: for what lies beside the journal.
     """
 
     held: bool
@@ -41,6 +42,8 @@ class Survey:
     stopped: str = ""
     lost: frozenset[str] = frozenset()
     batch: tuple[str, str] = ("", "")
+    kept: Kept = field(default_factory=lambda: Kept(""))
+    tree: Tree = field(default_factory=Tree)
 
 
 def is_running(state: Path) -> bool:
@@ -85,10 +88,12 @@ def _read(
 ) -> Survey:
     epochs, boots, batch = Epochs(), 0, ("", "")
     kinds, noise, stopped, lost = Counter[str](), Counter[str](), "", set[str]()
+    kept = Kept(origin, len(tree))
     for raw in journal.load():
         entry = read_entry(raw, len(tree), identity)
         tree.append(leaf_hash(raw))
         epochs.follow(entry)
+        kept.follow(entry)
         kinds[entry.k] += 1
         boots = entry.b
         match entry.k:
@@ -119,4 +124,6 @@ def _read(
         stopped=stopped,
         lost=frozenset(lost),
         batch=batch,
+        kept=kept,
+        tree=tree,
     )

@@ -35,7 +35,7 @@ LOG_LINES: Final = 500
 MODEL_FILE: Final = "proc/device-tree/model"
 MODEL: Final = r"Raspberry Pi [A-Za-z0-9 .]{1,40}"
 ABOUT: Final = """\
-电子牌桌支持包。内容按白名单挑选：没有牌、玩家、密钥和密值。
+电子牌桌支持包。内容按白名单挑选：没有牌、玩家、密钥和秘密值。
 Support bundle of a card table. Its content is picked by an allow-list: there are no cards,
 players, keys or secrets in it.
 

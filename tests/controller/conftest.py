@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from table_firmware.config.play import Timers
 from table_firmware.rules.cards import Seat
+from tests.controller.club import Club
 from tests.controller.desk import QUICK, Desk
 
 
@@ -43,3 +45,10 @@ def played() -> Desk:
     desk.want(Seat.S, "manage")
     desk.wait_until(lambda: desk.table.in_lobby)
     return desk
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    made = Club(tmp_path)
+    assert made.create() == 0
+    return made

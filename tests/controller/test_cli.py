@@ -16,6 +16,9 @@ from table_firmware.__main__ import export_log
 from table_firmware.cli import main
 from table_firmware.collect import collect_raw
 from table_firmware.config import load
+from table_firmware.service.areas.upload import DESTINATION
+from table_firmware.upload import UploadFault
+from table_firmware.upload_verb import check_there
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +36,7 @@ def stopped_table(folder: Path) -> Path:
     """The configuration of a table that ran and stopped before a match."""
     config = configured(folder)
     export_log(load(config), folder / "first")
+    (folder / "exports").mkdir()
     return config
 
 
@@ -217,6 +221,43 @@ def test_finished_records_are_copied_to_a_folder_once(
     assert main(["log", "verify", str(stick)]) == 0
 
 
+@pytest.mark.parametrize("missing", ["stick", "media/stick", "media/stick/table-7"])
+def test_records_go_to_no_folder_that_is_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], missing: str
+) -> None:
+    """Neither a copy nor an export makes the place where a stick should be mounted, and nothing
+    counts as kept there."""
+    config, exports = stopped_table(tmp_path), tmp_path / "exports"
+    assert main(["log", "export", str(exports / "current"), "--config", str(config)]) == 0
+    capsys.readouterr()
+    assert main(["upload", "--from", str(exports), str(tmp_path / missing)]) == 1
+    inside = str(tmp_path / missing / "records")
+    assert main(["log", "export", inside, "--config", str(config)]) == 1
+    assert not (tmp_path / Path(missing).parts[0]).exists()
+    assert not (tmp_path / "acks").exists()
+    said = capsys.readouterr().err.splitlines()
+    refused = [line for line in said if line.startswith("TBL-616")]
+    assert [missing in line for line in refused] == [True, True]
+    assert sum("mkdir" in line for line in said) == 4  # in both languages
+
+
+def test_a_new_folder_is_made_in_a_mounted_stick_and_nowhere_else(tmp_path: Path) -> None:
+    stick, new = tmp_path / "stick", tmp_path / "stick" / "table-7"
+    stick.mkdir()
+    with pytest.raises(UploadFault, match="target-missing"):
+        check_there(new)
+    check_there(new, lambda place: place == stick)
+    assert new.is_dir()
+    check_there(new)
+    with pytest.raises(UploadFault, match="target-failed"):
+        check_there(tmp_path / "gone" / "table-7", lambda _: True)
+
+
+def test_the_folder_of_the_upload_service_counts_only_with_something_mounted_there() -> None:
+    with pytest.raises(UploadFault, match="target-unmounted"):
+        check_there(DESTINATION, lambda _: False)
+
+
 @pytest.mark.parametrize("source", ["exports", "exports/current", "door"])
 @pytest.mark.parametrize(
     "inside", ["{}", "{}/", "{}/../{}", "{}/copy", "{}/copy/of/it", "{}/log", "link", "link/copy"]
@@ -262,6 +303,7 @@ def test_nothing_is_copied_into_the_folder_that_a_table_works_in(
 def test_a_folder_with_a_longer_name_is_not_inside(tmp_path: Path) -> None:
     exports = tmp_path / "exports"
     main(["log", "export", str(exports / "current"), "--config", str(stopped_table(tmp_path))])
+    (tmp_path / "exports-copy").mkdir()
     assert main(["upload", "--from", str(exports), str(tmp_path / "exports-copy")]) == 0
     assert main(["log", "verify", str(tmp_path / "exports-copy")]) == 0
 
@@ -298,6 +340,7 @@ def test_there_is_nothing_to_copy_before_the_first_match(
     assert main(["upload", "--from", str(unmade), str(tmp_path / "stick")]) == 1
     assert "TBL-615" in capsys.readouterr().err
     other = tmp_path / "elsewhere/exports"
+    (tmp_path / "stick").mkdir()
     assert main(["upload", "--from", str(other), str(tmp_path / "stick")]) == 1
     assert "TBL-602" in capsys.readouterr().err
 

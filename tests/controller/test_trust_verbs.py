@@ -113,6 +113,8 @@ def test_what_was_pruned_is_said_in_the_log(tmp_path: Path) -> None:
     match = {"match": "m", "game": "chinpok/1", "mode": "2", "seats": seats, "options": {}}
     scribe.append(Draft("match", {**match, "ranked": 0}))
     scribe.export(exports / CURRENT)
+    for place in ("one", "two", "three"):
+        (tmp_path / place).mkdir()
     for place in ("one", "two"):
         assert main(["upload", str(tmp_path / place), "--from", str(exports)]) == 0
     now = {"unix": 400 * day, "src": "ntp", "unc": 0}

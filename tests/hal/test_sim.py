@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hal.board import BoardLost, BoardRefused
+from hal.board import ROLES, BoardLost, BoardRefused
 from hal.boards import open_board
 from hal.boards.sim import PRESS_SCANS, BadCommand, SimBoard, board_command
 
@@ -72,14 +72,10 @@ def test_an_unplugged_board_still_hears_its_commands(board: SimBoard, path: Path
         "",
         "dance",
         "sit",
-        "sit Q",
         "sit E N",
         "press",
-        "press Q",
         "hold E N",
-        "hold seat_E",
         "bounce",
-        "bounce lamp_E",
         "bounce seat_E x",
         "bounce seat_E ²",
         "bounce seat_E 1 2",
@@ -96,6 +92,27 @@ def test_a_line_that_is_not_understood_is_answered_with_those_that_are(
     with pytest.raises(BadCommand):
         board.command(line)
     assert board_command(path, ["help"]) == (0, text)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("sit Q", "E N W S"),
+        ("leave e", "E N W S"),
+        ("press 东", "E N W S service"),
+        ("hold seat_E", "E N W S service"),
+        ("release Q", "E N W S service"),
+        ("bounce lamp_E 4", " ".join(ROLES)),
+    ],
+)
+def test_a_place_that_there_is_not_is_answered_with_those_that_there_are(
+    board: SimBoard, path: Path, line: str, names: str
+) -> None:
+    before = board.read()
+    word = line.split()[1]
+    status, text = board_command(path, line.split())
+    assert (status, text) == (1, f"没有 {word!r}，可选 / no {word!r}, but {names}")
+    assert board.read() == before
 
 
 def test_one_terminal_may_send_many_lines_while_another_asks(board: SimBoard, path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.ledger.eventful import Spring, close, organise, play, public, with_secrets
 from tests.ledger.scripted import Table, Whole
 
 
@@ -33,3 +34,17 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Whole:
 @pytest.fixture
 def new_table(tmp_path: Path) -> Callable[..., Table]:
     return lambda name, **given: Table(tmp_path / name, **given)
+
+
+@pytest.fixture(scope="session")
+def spring(tmp_path_factory: pytest.TempPathFactory) -> Spring:
+    place = tmp_path_factory.mktemp("spring")
+    batch = organise(place / "event")
+    before = public(place / "event")
+    close(place / "event")
+    loaded = with_secrets(before, batch)
+    table = Table(place / "table", quick=True)
+    play(table, loaded)
+    deals = organise(place / "other", origin="club.example/autumn/simulated")
+    other = with_secrets(public(place / "other"), deals)
+    return Spring(place / "event", loaded, before, public(place / "event"), other, table)

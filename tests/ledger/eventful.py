@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -106,3 +106,27 @@ def judged(
         table.export(folder.with_name(folder.name + "-first"), {})
     forge(table, folder, edit(plain(table)))
     return audit(folder, table.policy(), events=events)
+
+
+def loaded_of(folder: Path) -> Event:
+    """A new event as its tables have it."""
+    batch = organise(folder)
+    return with_secrets(public(folder), batch)
+
+
+@dataclass
+class Spring:
+    """An event: as its tables have it, as it was published, and once it is closed; and a table
+    that has played it once."""
+
+    folder: Path
+    loaded: Event
+    open: Event
+    closed: Event
+    other: Event
+    table: Table
+
+
+def at_event(table: Table) -> dict[str, Any]:
+    found = next(entry for entry in table.log.entries() if entry.k == "event")
+    return {"k": "event", "d": dict(found.d)}

@@ -100,7 +100,22 @@ def test_no_export_is_put_among_the_files_of_a_table(
         with pytest.raises(LedgerFault, match="lies in a table's own state folder"):
             table.export(way / inside)
     assert (files(table.state), table.log.size) == (before, size)
+    (table.state / "exports").mkdir()
     assert audit(table.export(table.state / "exports" / "current"), table.policy()).ok
+
+
+def test_an_export_lies_in_a_folder_that_is_there(table: Table, tmp_path: Path) -> None:
+    size = table.log.size
+    with pytest.raises(LedgerFault, match=f"target-missing: {tmp_path}/media/stick"):
+        table.export(tmp_path / "media" / "stick" / "out")
+    assert not (tmp_path / "media").exists()
+    assert table.log.size == size
+
+
+def test_the_folder_of_a_tables_own_exports_is_made_again(table: Table) -> None:
+    folder = table.state / "exports" / "current"
+    export(table.log, folder, {}, table.m, own=True)
+    assert audit(folder, table.policy()).ok
 
 
 def test_a_mount_point_is_no_place_for_an_export(table: Table) -> None:

@@ -44,10 +44,12 @@ class Year:
     proof: bytes
 
     def export(self) -> Path:
+        (self.place / "exports").mkdir(exist_ok=True)
         return self.table.export(self.place / "exports/current", {})
 
     def bring(self, name: str) -> Path:
         exports, target = self.place / "exports", self.place / name
+        target.mkdir(exist_ok=True)
         upload(exports / "current", DirectorySink(target), acks_of(exports, target))
         return target
 

@@ -29,11 +29,18 @@ def fault(export: Path, target: Path, acks: Path | None = None) -> UploadFault:
     return caught.value
 
 
+def plugged(stick: Path) -> DirectorySink:
+    """A folder that is there."""
+    stick.mkdir(exist_ok=True)
+    return DirectorySink(stick)
+
+
 class Watched(DirectorySink):
     """A folder that counts what is read and written, and may fail at the n-th object."""
 
     def __init__(self, root: Path, fail_at: int = -1) -> None:
         super().__init__(root)
+        root.mkdir(exist_ok=True)
         self.read: list[str] = []
         self.written: list[str] = []
         self.left = fail_at
@@ -73,7 +80,7 @@ def test_the_newest_checkpoint_is_the_last_to_go(whole: Whole, tmp_path: Path) -
 
 
 def test_a_second_upload_sends_nothing(whole: Whole, tmp_path: Path) -> None:
-    upload(whole.folder, DirectorySink(tmp_path / "stick"))
+    upload(whole.folder, plugged(tmp_path / "stick"))
     stick = Watched(tmp_path / "stick")
     receipts = upload(whole.folder, stick)
     assert not stick.written
@@ -82,7 +89,7 @@ def test_a_second_upload_sends_nothing(whole: Whole, tmp_path: Path) -> None:
 
 def test_what_was_acknowledged_is_not_read_back(whole: Whole, tmp_path: Path) -> None:
     acks = tmp_path / "acks.json"
-    upload(whole.folder, DirectorySink(tmp_path / "stick"), acks)
+    upload(whole.folder, plugged(tmp_path / "stick"), acks)
     stick = Watched(tmp_path / "stick")
     upload(whole.folder, stick, acks)
     assert not any(path.startswith("log/tile/") for path in stick.read)
@@ -91,22 +98,22 @@ def test_what_was_acknowledged_is_not_read_back(whole: Whole, tmp_path: Path) ->
 @pytest.mark.parametrize("raw", [b"", b"[]", b"{", b"[" * 9999, b'{"log/checkpoint":1}'])
 def test_lost_acknowledgements_cost_only_reading(whole: Whole, tmp_path: Path, raw: bytes) -> None:
     acks = tmp_path / "acks.json"
-    upload(whole.folder, DirectorySink(tmp_path / "stick"), acks)
+    upload(whole.folder, plugged(tmp_path / "stick"), acks)
     acks.write_bytes(raw)
-    assert not any(r.sent for r in upload(whole.folder, DirectorySink(tmp_path / "stick"), acks))
+    assert not any(r.sent for r in upload(whole.folder, plugged(tmp_path / "stick"), acks))
     assert json.loads(acks.read_bytes())[HEAD]
 
 
 def test_acknowledgements_of_another_stick_do_no_harm(whole: Whole, tmp_path: Path) -> None:
     acks = tmp_path / "acks.json"
-    upload(whole.folder, DirectorySink(tmp_path / "one"), acks)
-    upload(whole.folder, DirectorySink(tmp_path / "two"), acks)
+    upload(whole.folder, plugged(tmp_path / "one"), acks)
+    upload(whole.folder, plugged(tmp_path / "two"), acks)
     assert files(tmp_path / "two") == files(whole.folder)
 
 
 def test_acknowledgements_that_cannot_be_kept_do_no_harm(whole: Whole, tmp_path: Path) -> None:
     acks = tmp_path / "no" / "such" / "acks.json"
-    upload(whole.folder, DirectorySink(tmp_path / "stick"), acks)
+    upload(whole.folder, plugged(tmp_path / "stick"), acks)
     assert whole.verify(tmp_path / "stick").ok
 
 
@@ -127,7 +134,7 @@ def test_a_grown_log_supersedes_what_was_there(table: Table, tmp_path: Path) -> 
     acks = tmp_path / "acks.json"
     for content in (b"one", b"two"):
         export = table.export(tmp_path / "out", {"results.txt": content, content.decode(): b""})
-        upload(export, DirectorySink(tmp_path / "stick"), acks)
+        upload(export, plugged(tmp_path / "stick"), acks)
         table.put("clock", {"unix": 0, "src": "rtc", "unc": 0})
     assert files(tmp_path / "stick") == files(export)
     assert audit(tmp_path / "stick", table.policy()).ok
@@ -168,7 +175,7 @@ def test_a_fork_is_an_alarm(new_table: Tables, tmp_path: Path) -> None:
     copy = new_table("copy", quick=True, seed=2)
     first = one.export(tmp_path / "first")
     second = copy.export(tmp_path / "second")
-    upload(first, DirectorySink(tmp_path / "stick"))
+    upload(first, plugged(tmp_path / "stick"))
     before = files(tmp_path / "stick")
     assert fault(second, tmp_path / "stick").code == "fork"
     assert files(tmp_path / "stick") == before
@@ -176,7 +183,7 @@ def test_a_fork_is_an_alarm(new_table: Tables, tmp_path: Path) -> None:
 
 def test_another_entry_at_the_target_is_a_fork(whole: Whole, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
-    upload(whole.folder, DirectorySink(stick))
+    upload(whole.folder, plugged(stick))
     path = next(p for p in files(stick) if p.startswith("log/tile/entries/"))
     raw = (stick / path).read_bytes()
     (stick / path).write_bytes(raw[:-1] + b"?")
@@ -187,7 +194,7 @@ def test_another_entry_at_the_target_is_a_fork(whole: Whole, tmp_path: Path) -> 
 def test_a_table_that_was_rolled_back_is_a_fork(table: Table, tmp_path: Path) -> None:
     old = shutil.copytree(table.export(tmp_path / "out"), tmp_path / "old")
     newer = table.export(tmp_path / "out")
-    upload(newer, DirectorySink(tmp_path / "stick"))
+    upload(newer, plugged(tmp_path / "stick"))
     assert fault(old, tmp_path / "stick").code == "fork"
 
 
@@ -230,8 +237,31 @@ def test_a_target_that_is_a_file_fails(whole: Whole, tmp_path: Path) -> None:
     assert fault(whole.folder, tmp_path / "stick").code == "target-failed"
 
 
+def test_a_folder_that_is_not_there_is_never_made(whole: Whole, tmp_path: Path) -> None:
+    """It would be where a stick that is not plugged in should be mounted."""
+    assert fault(whole.folder, tmp_path / "media" / "stick").code == "target-missing"
+    assert fault(whole.folder, tmp_path / "stick").code == "target-missing"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_stick_that_goes_in_the_midst_leaves_no_folder_in_its_place(
+    whole: Whole, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+
+    class Pulled(Watched):
+        def put(self, path: str, content: bytes, create_only: bool) -> bool:
+            if len(self.written) == 2:
+                shutil.rmtree(stick)
+            return super().put(path, content, create_only)
+
+    with pytest.raises(UploadFault, match="target-missing"):
+        upload(whole.folder, Pulled(stick))
+    assert not stick.exists()
+
+
 def test_a_target_that_keeps_other_bytes_is_found(whole: Whole, tmp_path: Path) -> None:
-    class Lying(DirectorySink):
+    class Lying(Watched):
         def get(self, path: str, most: int) -> bytes | None:
             content = super().get(path, most)
             return content and content[::-1]
@@ -242,7 +272,7 @@ def test_a_target_that_keeps_other_bytes_is_found(whole: Whole, tmp_path: Path) 
 
 def test_a_receipt_says_what_is_there(table: Table, tmp_path: Path) -> None:
     export = table.export(tmp_path / "out", {"results.txt": b"abc"})
-    receipts = {r.path: r for r in upload(export, DirectorySink(tmp_path / "stick"))}
+    receipts = {r.path: r for r in upload(export, plugged(tmp_path / "stick"))}
     digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     assert receipts["results.txt"] == Receipt("results.txt", digest, sent=True)
     assert (tmp_path / "stick" / HEAD).stat().st_mode & 0o777 == 0o644

@@ -36,6 +36,7 @@ def test_where_no_table_ran_there_are_no_records(tmp_path: Path) -> None:
 def test_a_table_that_runs_is_well(table: Table) -> None:
     assert {name: brief(check) for name, check in found(table).items()} == {
         "records.journal": ("ok", "running", ""),
+        "records.kept": ("ok", "whole", ""),
         "records.keys": ("ok", "there", ""),
         "records.vault": ("ok", "empty", ""),
         "records.noise": ("ok", "counted", ""),
@@ -53,6 +54,35 @@ def test_a_torn_end_is_information(table: Table) -> None:
 
 def test_another_name_is_a_fault(table: Table) -> None:
     assert brief(found(table, "another")["records.journal"]) == ("fault", "failed", "TBL-307")
+
+
+def test_old_checkpoints_and_receipts_that_are_spoilt_are_named_with_what_to_do(
+    table: Table,
+) -> None:
+    table.play_match("1B")
+    (table.state / "receipts").mkdir()
+    (table.state / "receipts" / "m1-commit.txt").write_text("17\n")
+    folder = table.state / "checkpoints"
+    first, second, *others = sorted(folder.iterdir(), key=lambda file: int(file.name))
+    first.unlink()
+    second.write_bytes(b"?")
+    kept = found(table)["records.kept"]
+    assert brief(kept) == ("fault", "flawed", "TBL-315")
+    named = f"checkpoints/{first.name}, checkpoints/{second.name}, receipts/m1-commit.txt"
+    assert kept.found("zh") == f"缺失 1 个，损坏 2 个：{named}"
+    assert kept.found("en") == f"1 missing, 2 damaged: {named}"
+    assert "exports/current" in kept.remedy("zh")
+    assert "exports/current" in kept.remedy("en")
+    for file in others[:-1]:
+        file.write_bytes(b"?")
+    assert found(table)["records.kept"].found("en").endswith(f"… (+{len(others) - 3})")
+
+
+def test_what_cannot_be_read_or_judged_is_no_finding_of_its_own(table: Table) -> None:
+    (table.state / "checkpoints").rename(table.state / "gone")
+    assert brief(found(table)["records.kept"]) == ("fault", "failed", "TBL-313")
+    (table.state / "policy").unlink()
+    assert "records.kept" not in found(table)
 
 
 def test_keys_that_are_gone_or_strange_are_faults(table: Table) -> None:

@@ -12,6 +12,8 @@ from table_firmware.ledger.survey import Survey, survey
 from table_firmware.service.checks import Check, Values, coded
 
 JOURNAL: Final = "records.journal"
+MOST_NAMED: Final = 5
+"""Files that are named in one finding."""
 
 
 def checks(state: Path, origin: str) -> list[Check]:
@@ -24,6 +26,7 @@ def checks(state: Path, origin: str) -> list[Check]:
         return [Check(JOURNAL, "info", "none", values={"path": str(state)})]
     return [
         journal(found),
+        *kept(state, found),
         keys(state, origin, found),
         secrets(state, found),
         noise(found),
@@ -53,6 +56,27 @@ def journal(found: Survey) -> Check:
     if found.torn and not found.held:
         return Check(JOURNAL, "info", "torn", values=values)
     return Check(JOURNAL, "ok", said, values=values)
+
+
+def kept(state: Path, found: Survey) -> list[Check]:
+    """Checkpoints and receipts, by the keys of the policy; nothing if it cannot be read, which the
+    check of the keys tells."""
+    name = "records.kept"
+    try:
+        policy = parse_policy((state / "policy").read_text("utf-8"))
+    except (OSError, ValueError):
+        return []
+    try:
+        flaws = found.kept.flaws(state, found.tree, [*policy.logs, *policy.witnesses.values()])
+    except LedgerFault as stopped:
+        return [coded(name, "fault", "failed", stopped.code, {"detail": stopped.detail})]
+    if not flaws:
+        return [Check(name, "ok", "whole", values={"signed": len(found.kept.signings.sizes)})]
+    files = ", ".join(flaw.path for flaw in flaws[:MOST_NAMED])
+    more = f" … (+{len(flaws) - MOST_NAMED})" if len(flaws) > MOST_NAMED else ""
+    values: Values = {"files": files + more, "missing": sum(flaw.missing for flaw in flaws)}
+    values = {**values, "altered": sum(not flaw.missing for flaw in flaws)}
+    return [coded(name, "fault", "flawed", "record-spoilt", values)]
 
 
 def keys(state: Path, origin: str, found: Survey) -> Check:
