@@ -26,7 +26,7 @@ _RUNS: Final = {**{run.type: run for run in RUNS}, "straight_flush": STRAIGHT}
 
 def sort_key(card: Card, trump: str) -> tuple[int, int]:
     """By value with trump above A, then suits C D S H, so that a wild comes last of its rank."""
-    return value(card, trump), SUIT_ORDER.find(card[0])
+    return _order(trump)[card]
 
 
 def arrange(cards: Iterable[Card], reading: Reading, trump: str) -> tuple[Card, ...]:
@@ -43,7 +43,7 @@ def stands_for(cards: Iterable[Card], reading: Reading, trump: str) -> tuple[Car
 @cache
 def _order(trump: str) -> dict[str, tuple[int, int]]:
     """The sort key of every face."""
-    return {face: sort_key(face, trump) for face in FACES}
+    return {face: (value(face, trump), SUIT_ORDER.find(face[0])) for face in FACES}
 
 
 def _placed(cards: tuple[Card, ...], reading: Reading, trump: str) -> Iterator[tuple[Card, Card]]:

@@ -76,15 +76,22 @@ def cards(text: str | Iterable[str]) -> tuple[Card, ...]:
     return tuple(card(word) for word in (text.split() if isinstance(text, str) else text))
 
 
+_NATURAL: Final[dict[str, int]] = {
+    **{face: k // 4 + 2 for face, k in FACE_NUMBER.items()},
+    SMALL_JOKER: SMALL_JOKER_VALUE,
+    BIG_JOKER: BIG_JOKER_VALUE,
+}
+
+
 def natural_value(face: str) -> int:
     """2..14 for 2..A, 16 and 17 for the jokers; trump is not considered (000 §8.1)."""
-    number = FACE_NUMBER[face]
-    return number // 4 + 2 if number < 52 else number - 52 + SMALL_JOKER_VALUE
+    return _NATURAL[face]
 
 
 def value(face: str, trump: str) -> int:
     """As `natural_value`, with the trump rank raised to 15, above A (000 §8.2)."""
-    return TRUMP_VALUE if face[1] == trump and FACE_NUMBER[face] < 52 else natural_value(face)
+    natural = _NATURAL[face]
+    return TRUMP_VALUE if face[1] == trump and natural < SMALL_JOKER_VALUE else natural
 
 
 def is_wild(face: str, trump: str) -> bool:

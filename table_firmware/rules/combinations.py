@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from table_firmware.rules.arranging import arrange, sort_key, stands_for
 from table_firmware.rules.cards import Card, value
-from table_firmware.rules.groups import expanded, groups, smallest
+from table_firmware.rules.groups import Group, expanded, groups, smallest
 from table_firmware.rules.groups import patterns as find_readings
 from table_firmware.rules.holding import Holding
 from table_firmware.rules.listing import Plays
@@ -29,6 +29,7 @@ __all__ = [
     "classify",
     "count",
     "listing",
+    "lowest",
     "managed",
     "minimal",
     "patterns",
@@ -99,6 +100,24 @@ def count(
         by_type[name] = by_type.get(name, 0) + kind.size(held, reading)
         pure += reading.pure
     return sum(by_type.values()), by_type, pure
+
+
+def lowest(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> list[Combination]:
+    """The smallest play of each reading (CP-39), ascending as `patterns`; on a lead the lowest one
+    of each type.
+
+    >>> from table_firmware.rules.cards import cards
+    >>> [one.cards for one in lowest(cards("S7 C7 H9 S3"), "9", None)]
+    [('S3',), ('H9', 'S3'), ('C7', 'H9', 'S7')]
+    """
+    held = Holding(pack(hand, trump), trump)
+    kept: dict[Reading | str, Group] = {}
+    for group in groups(held, to_beat):
+        kept.setdefault(group[0] if to_beat else group[0].type, group)
+    return [
+        Combination(unpack(kind.least(held, reading), trump), reading)
+        for reading, kind in kept.values()
+    ]
 
 
 def minimal(hand: Iterable[Card], trump: str, to_beat: Reading | None) -> Combination | None:

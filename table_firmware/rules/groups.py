@@ -32,8 +32,8 @@ class _FourJokers:
 
     def readings(self, hand: Holding, over: Reading | None) -> Iterable[Reading]:
         """One, and nothing beats it."""
-        held = hand.naturals & _FOUR_JOKERS == _FOUR_JOKERS
-        return (_ALL_JOKERS,) if held and over is None else ()
+        held = hand.naturals & FOUR_JOKERS == FOUR_JOKERS
+        return (ALL_JOKERS,) if held and over is None else ()
 
     def size(self, _hand: Holding, _reading: Reading) -> int:
         """One set."""
@@ -41,15 +41,15 @@ class _FourJokers:
 
     def expand(self, _hand: Holding, _reading: Reading) -> Sequence[int]:
         """Just these."""
-        return (_FOUR_JOKERS,)
+        return (FOUR_JOKERS,)
 
     def least(self, _hand: Holding, _reading: Reading) -> int:
         """Just these."""
-        return _FOUR_JOKERS
+        return FOUR_JOKERS
 
 
-_FOUR_JOKERS: Final = sum(2 << shift(joker) for joker in JOKER_VALUES)
-_ALL_JOKERS: Final = Reading("four_jokers", 0, 4)
+FOUR_JOKERS: Final = sum(2 << shift(joker) for joker in JOKER_VALUES)
+ALL_JOKERS: Final = Reading("four_jokers", 0, 4)
 
 _BASIC: Final[dict[str, Kind]] = {
     **{name: Same(name, size) for size, name in SAME_NAMES.items()},
@@ -65,7 +65,7 @@ _LADDER: Final[list[tuple[float, Kind]]] = sorted(
     [
         *((size, Same("bomb", size)) for size in BOMB_SIZES),
         (_FLUSH_STEP, Flushes()),
-        (step(_ALL_JOKERS), _FourJokers()),
+        (step(ALL_JOKERS), _FourJokers()),
     ],
     key=lambda rung: rung[0],
 )

@@ -17,7 +17,8 @@ from table_firmware.rules.cards import FACES, TILES, Card, Seat
 
 Coder = Callable[[Any], Any]
 
-_FACES = frozenset((*FACES, *TILES))
+_CARDS = {str(face): face for face in (*FACES, *TILES)}
+_SEATS = dict(Seat.__members__)
 
 
 def to_plain(kind: Any, value: Any) -> Any:
@@ -48,16 +49,20 @@ def _expect(kind: type) -> Coder:
     return decode
 
 
+_array = _expect(list)
+_object = _expect(dict)
+
+
 def _decode_seat(value: Any) -> Seat:
-    if not isinstance(value, str) or value not in Seat.__members__:
-        raise ValueError("expected a seat: E, N, W or S")
-    return Seat[value]
+    if type(value) is str and value in _SEATS:
+        return _SEATS[value]
+    raise ValueError("expected a seat: E, N, W or S")
 
 
 def _decode_card(value: Any) -> Card:
-    if not isinstance(value, str) or value not in _FACES:
-        raise ValueError("expected a card")
-    return Card(value)
+    if type(value) is str and value in _CARDS:
+        return _CARDS[value]
+    raise ValueError("expected a card")
 
 
 @cache
@@ -87,13 +92,13 @@ def _tuple_coders(args: tuple[Any, ...]) -> tuple[Coder, Coder]:
         encode_item, decode_item = _coders(args[0])
 
         def decode(value: Any) -> Any:
-            return tuple(decode_item(item) for item in _expect(list)(value))
+            return tuple(map(decode_item, _array(value)))
 
         return (lambda value: [encode_item(item) for item in value]), decode
     coders = [_coders(arg) for arg in args]
 
     def decode_fixed(value: Any) -> Any:
-        if len(_expect(list)(value)) != len(coders):
+        if len(_array(value)) != len(coders):
             raise ValueError(f"expected {len(coders)} items, found {len(value)}")
         return tuple(coder[1](item) for coder, item in zip(coders, value, strict=True))
 
@@ -107,7 +112,7 @@ def _mapping_coders(key: Any, item: Any) -> tuple[Coder, Coder]:
     encode_item, decode_item = _coders(item)
 
     def decode(value: Any) -> Any:
-        return {decode_key(k): decode_item(v) for k, v in _expect(dict)(value).items()}
+        return {decode_key(k): decode_item(v) for k, v in _object(value).items()}
 
     return (lambda value: {encode_key(k): encode_item(v) for k, v in value.items()}), decode
 
@@ -122,7 +127,7 @@ def _union_coders(args: tuple[Any, ...]) -> tuple[Coder, Coder]:
         return {"kind": kind_name(type(value)), **_coders(type(value))[0](value)}  # type: ignore[arg-type]
 
     def decode(value: Any) -> Any:
-        plain = dict(_expect(dict)(value))
+        plain = dict(_object(value))
         name = plain.pop("kind", None)
         if not isinstance(name, str) or name not in by_name:
             raise ValueError(f"unknown kind {name!r}")
@@ -133,30 +138,41 @@ def _union_coders(args: tuple[Any, ...]) -> tuple[Coder, Coder]:
 
 def _dataclass_coders(kind: Any) -> tuple[Coder, Coder]:
     hints = get_type_hints(kind)
-    table = [(field.name, _coders(hints[field.name]), field.default) for field in fields(kind)]
-    optional = {name for name, hint in hints.items() if NoneType in get_args(hint)}
-    names = {name for name, _, _ in table}
+    table = [(field.name, *_coders(hints[field.name]), field.default) for field in fields(kind)]
+    names = frozenset(name for name, *_ in table)
+    rows = [
+        (name, decode_field, None if default is MISSING and _may_be_none(hints[name]) else default)
+        for name, _, decode_field, default in table
+    ]
 
     def encode(value: Any) -> Any:
         plain: dict[str, Any] = {}
-        for name, (encode_field, _), default in table:
+        for name, encode_field, _, default in table:
             item = getattr(value, name)
             if item is not None and (default is MISSING or item != default):
                 plain[name] = encode_field(item)
         return plain
 
     def decode(value: Any) -> Any:
-        plain = _expect(dict)(value)
-        if not plain.keys() <= names:
+        plain = _object(value)
+        if not names.issuperset(plain):
             raise ValueError(f"unknown field {min(plain.keys() - names)!r}")
-        given: dict[str, Any] = {}
-        for name, (_, decode_field), default in table:
-            if name in plain:
-                given[name] = decode_field(plain[name])
-            elif default is MISSING:
-                if name not in optional:
-                    raise ValueError(f"missing field {name!r}")
-                given[name] = None
-        return kind(**given)
+        return kind(
+            *[
+                decode_field(plain[name]) if name in plain else _absent(name, default)
+                for name, decode_field, default in rows
+            ]
+        )
 
     return encode, decode
+
+
+def _may_be_none(hint: Any) -> bool:
+    return NoneType in get_args(hint)
+
+
+def _absent(name: str, default: Any) -> Any:
+    """What a field that was left out holds."""
+    if default is MISSING:
+        raise ValueError(f"missing field {name!r}")
+    return default

@@ -9,6 +9,9 @@ from table_firmware.rules.round import Combination, Reading
 class Sense(Protocol):
     """What cards are in the hand that is played, as a screen asks it before anything is laid."""
 
+    def __hash__(self) -> int:
+        """So that a screen can keep what it was answered."""
+
     @property
     def heavy(self) -> frozenset[str]:
         """The types that beat others."""

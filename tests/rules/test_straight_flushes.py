@@ -27,6 +27,12 @@ def test_five_natural_cards_of_one_suit_are_never_a_plain_straight() -> None:
     }
 
 
+def test_those_of_hearts_alone_are_counted_apart() -> None:
+    assert count(cards("H3 H4 H5 H6 H7 S3 S4 S5 S6 S7"), "9", None)[2] == 1
+    assert count(cards("H3 H4 H5 H6 H7 H8"), "9", None)[2] == 2
+    assert count(cards("S3 S4 S5 S6 S7"), "9", None)[2] == 0
+
+
 @pytest.mark.parametrize(
     ("hand", "trump", "to_beat", "found"),
     [

@@ -1,13 +1,18 @@
 """What cards are in a ChinPok hand, as a screen asks it (000 §10.4, §13, §41.3)."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from table_firmware.rules import combinations, variants
 from table_firmware.rules.cards import Card, is_wild, natural_value, value
 from table_firmware.rules.combinations import HEAVY, sort_key
+from table_firmware.rules.flushes import suited
 from table_firmware.rules.frozen import frozen
+from table_firmware.rules.groups import ALL_JOKERS, FOUR_JOKERS
+from table_firmware.rules.packed import counts, pack, presence, shift, unpack
 from table_firmware.rules.round import Combination, Reading, Variant
+from table_firmware.rules.shapes import BOMB_SIZES, STRAIGHT, step
 
 TYPES: Final = (
     "single",
@@ -69,7 +74,7 @@ class Sense:
 
     def heavies(self, hand: tuple[Card, ...]) -> tuple[Combination, ...]:
         """Whole bombs and straight flushes."""
-        return _heavies(self, hand)
+        return _heavies(self.trump, hand)
 
 
 @lru_cache(maxsize=8)
@@ -79,53 +84,56 @@ def _hints(
     smallest = variants.minimal(hand, sense.trump, to_beat, sense.variant)
     if smallest is None:
         return ()
-    by_reading: dict[Reading, Combination] = {}
-    legal = variants.plays(hand, sense.trump, to_beat, sense.variant)
-    for play in sorted(legal, key=lambda play: smallness(play, sense.trump)):
-        by_reading.setdefault(play.reading, play)
-    found = list(by_reading.values())
-    if to_beat is None:
-        found = _lowest_of_each_type(found)
+    if sense.variant is None:
+        found = combinations.lowest(hand, sense.trump, to_beat)
+    else:
+        found = _lowest(hand, sense.trump, to_beat, sense.variant)
     return (smallest, *(each for each in found if each.reading != smallest.reading))
 
 
+def _lowest(
+    hand: tuple[Card, ...], trump: str, to_beat: Reading | None, variant: Variant
+) -> list[Combination]:
+    """As `combinations.lowest`, with other readings."""
+    legal = variants.plays(hand, trump, to_beat, variant)
+    found: dict[Reading | str, Combination] = {}
+    for play in sorted(legal, key=lambda play: _smallness(play, trump)):
+        found.setdefault(play.reading if to_beat else play.reading.type, play)
+    return list(found.values())
+
+
 @lru_cache(maxsize=8)
-def _heavies(sense: Sense, hand: tuple[Card, ...]) -> tuple[Combination, ...]:
-    found: dict[tuple[object, ...], Combination] = {}
-    plain = Sense(sense.trump)
-    rising = sorted(
-        variants.plays(hand, sense.trump, None, None),
-        key=lambda play: smallness(play, sense.trump),
-    )
-    for play in rising:
-        reading, asked = play.reading, (play.cards, play.reading)
-        if reading.type in HEAVY and plain.stands_for(*asked) == plain.arrange(*asked):
-            kind = (reading.type, reading.key)
-            if kind not in found or reading.size > found[kind].reading.size:
-                found[kind] = play
-    return tuple(sorted(found.values(), key=lambda play: smallness(play, sense.trump)))
+def _heavies(trump: str, hand: tuple[Card, ...]) -> tuple[Combination, ...]:
+    held = pack(hand, trump)
+    found = [*_bombs(held), *_flushes(held, trump)]
+    if held & FOUR_JOKERS == FOUR_JOKERS:
+        found.append((ALL_JOKERS, FOUR_JOKERS))
+    found.sort(key=lambda each: (step(each[0]), each[0].key))
+    return tuple(Combination(unpack(cards, trump), reading) for reading, cards in found)
 
 
-def smallness(play: Combination, trump: str) -> tuple[object, ...]:
+def _bombs(held: int) -> Iterator[tuple[Reading, int]]:
+    """All cards of a rank, a wild among the trumps."""
+    for rank, count in enumerate(counts(held)):
+        if count in BOMB_SIZES:
+            yield Reading("bomb", rank, count), held & 0xFF << shift(rank)
+
+
+def _flushes(held: int, trump: str) -> Iterator[tuple[Reading, int]]:
+    """Of each top the lowest suit, pure hearts last."""
+    faces, size = presence(held), STRAIGHT.size
+    for top in STRAIGHT.tops:
+        hearts, *others = suited(trump)[top]
+        for cards in (*reversed(others), hearts):
+            if faces & cards == cards:
+                yield Reading("straight_flush", top, size, cards == hearts), cards
+                break
+
+
+def _smallness(play: Combination, trump: str) -> tuple[object, ...]:
     """Sort key: basic types before heavy ones, then as the smallest play is found (CP-39)."""
     reading = play.reading
     wilds = sum(is_wild(card, trump) for card in play.cards)
     faces = sorted(sort_key(card, trump) for card in play.cards)
-    return (*_ladder(reading), reading.key, reading.pure, wilds, faces)
-
-
-def _ladder(reading: Reading) -> tuple[int, int]:
-    if reading.type == "four_jokers":
-        return 1, 100
-    if reading.type == "straight_flush":
-        return 1, 11
-    if reading.type == "bomb":
-        return 1, 2 * reading.size
-    return 0, TYPES.index(reading.type)
-
-
-def _lowest_of_each_type(found: list[Combination]) -> list[Combination]:
-    lowest: dict[str, Combination] = {}
-    for play in found:
-        lowest.setdefault(play.reading.type, play)
-    return list(lowest.values())
+    type_ = TYPES.index(reading.type)
+    return step(reading), type_, reading.key, reading.pure, wilds, faces
