@@ -5,6 +5,7 @@
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import platform
@@ -40,6 +41,7 @@ from table_firmware.ledger.seal import audit_public
 from table_firmware.ledger.sealing import TOLD, sealing_key
 from table_firmware.noise import open_noise
 from table_firmware.rules.games import GAMES
+from table_firmware.service.areas.records import MOST_NAMED
 from table_firmware.service.areas.source import Machine
 from table_firmware.service.areas.upload import elsewhere
 from table_firmware.service.checks import Check
@@ -72,6 +74,7 @@ def run(config: Config, matches: int = 0, path: Path | None = None) -> int:
     try:
         _make_run_directory(config.run)
         with _log(config) as log:
+            tell_of_lost(log)
             return asyncio.run(_run(config, log, matches, path))
     except RunDirectoryRefused as refused:
         return _ended(SETTINGS, told("run-directory", str(refused)))
@@ -83,6 +86,13 @@ def run(config: Config, matches: int = 0, path: Path | None = None) -> int:
         return _ended(STORAGE, told("journal-failed", str(error)))
     except ScannerFailed as failed:
         return _ended(DEFECT, told("scanner-ended", str(failed)))
+
+
+def tell_of_lost(log: Log) -> None:
+    """Log which checkpoints are gone. The table plays on: its own records are whole."""
+    if log.lost:
+        files = ", ".join(f"checkpoints/{size}" for size in log.lost[:MOST_NAMED])
+        LOGGER.error("%s", told("record-spoilt", f"{files} ({len(log.lost)})"))
 
 
 def _make_run_directory(run: Path) -> None:
@@ -158,6 +168,8 @@ async def _run(config: Config, log: Log, matches: int, path: Path | None) -> int
     boot = boot_facts(noise, clean.exists(), counted(config))
     clean.unlink(missing_ok=True)
     scanner.start()
+    gc.collect()
+    gc.freeze()  # else it is looked through in the middle of a hand, which takes 30 ms
     try:
         with _answer_questions(config.run, scanner):
             await controller.run(boot, seats, scanner)

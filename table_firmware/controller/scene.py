@@ -24,7 +24,7 @@ from table_firmware.rules.game import Game
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS, seating
 from table_firmware.rules.round import AskCut, AskDigits, AskPlay, AskReady, AskSit
-from table_firmware.rules.said import Ask
+from table_firmware.rules.said import Ask, HandView
 
 BOARD_SILENCE: Final = 1_000
 RETURN: Final = 20_000
@@ -78,6 +78,9 @@ class Scene:
     bench: Bench = field(default_factory=Bench)
     loaded: Loaded | None = None
     usual: Play | None = None
+    sights: tuple[object, dict[Seat, HandView]] = field(
+        default_factory=lambda: (None, {}), repr=False
+    )
 
     def __post_init__(self) -> None:
         if self.loaded is not None:
@@ -294,8 +297,17 @@ class Scene:
             case "cut" if seat == self.cutter and match is not None:
                 return AskCut(len(match.game.DEALING.deck))
             case "round" if not chair.automatic and self.hand and self.hand.state is not None:
-                return self.game.view(self.hand.state, seat).ask
+                return self.seen(self.hand, seat).ask
         return None
+
+    def seen(self, hand: Hand, seat: Seat) -> HandView:
+        """What the game shows this seat of a hand in play, found once for each state of it."""
+        if self.sights[0] is not hand.state:
+            self.sights = hand.state, {}
+        sights = self.sights[1]
+        if seat not in sights:
+            sights[seat] = self.game.view(hand.state, seat)
+        return sights[seat]
 
     @property
     def movers(self) -> tuple[Seat, ...]:
@@ -315,9 +327,10 @@ class Scene:
         asked = (seat for seat in Seat if self.chair(seat).human and not self.chair(seat).managed)
         return tuple(seat for seat in asked if seat not in decided)
 
-    def ask_key(self, seat: Seat) -> tuple[object, ...]:
-        """Equal for two views exactly when an answer to one is an answer to the other."""
-        ask, hand = self.ask(seat), self.hand
+    def ask_key(self, ask: Ask | None) -> tuple[object, ...]:
+        """Of what a view asks: equal for two views of a seat exactly when an answer to one is an
+        answer to the other."""
+        hand = self.hand
         at = hand.acts if hand and isinstance(ask, AskPlay | AskClaim | AskDiscard) else 0
         match = self.current
         which = (match.id, match.batch_size) if match else (self.mode, 0)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import Seat
-from table_firmware.wire.messages import Service, View
+from table_firmware.wire.messages import Service, TimeLeft, View
 
 REMEMBERED_VIEWS: Final = 64
 
@@ -27,10 +27,11 @@ class Sent:
 
     def numbered(self, view: View, ask_key: tuple[object, ...]) -> View | None:
         """The view with its number; None if it differs from the last one by passing time alone."""
-        seat, timeless = view.seat, _timeless(view)
-        if self._views.get(seat) == timeless:
+        seat = view.seat
+        last = self._views.get(seat)
+        if last is not None and _alike(view, last):
             return None
-        self._views[seat] = timeless
+        self._views[seat] = view
         self._numbers[seat] += 1
         number, asked = self._numbers[seat], self._asked[seat]
         asked[number] = ask_key
@@ -54,5 +55,11 @@ class Sent:
         self._service = None
 
 
-def _timeless(view: View) -> View:
-    return replace(view, clock=view.clock and replace(view.clock, left_ms=0))
+def _alike(view: View, last: View) -> bool:
+    """They differ by passing time alone."""
+    alike = _timeless(view.clock) == _timeless(last.clock)
+    return alike and view == replace(last, clock=view.clock)
+
+
+def _timeless(clock: TimeLeft | None) -> TimeLeft | None:
+    return clock and replace(clock, left_ms=0)

@@ -1,7 +1,7 @@
 """What one seat is shown. Nothing here may tell a seat what that seat may not know."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -28,16 +28,32 @@ PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
 """The stages in which people have time for a reminder (000 §43.3)."""
 
 
-def view(scene: Scene, seat: Seat, now: int) -> View:
-    """The whole view of a seat, with number 0."""
+def views(scene: Scene, now: int, seats: Iterable[Seat]) -> list[View]:
+    """The whole view of each of these seats, with number 0."""
+    playing = None if scene.fault or scene.record.upkeep.on else scene.current
+    common = _common(scene, playing, now)
+    return [_view(scene, seat, playing, common) for seat in seats]
+
+
+def _view(scene: Scene, seat: Seat, playing: Match | None, common: View) -> View:
+    own = replace(
+        common,
+        seat=seat,
+        ask=scene.ask(seat),
+        service=service.shown(scene, seat),
+        call=calling.shown(scene, seat),
+    )
+    return own if playing is None else _in_match(scene, playing, own)
+
+
+def _common(scene: Scene, playing: Match | None, now: int) -> View:
+    """What every seat is shown alike, as if for East."""
     match = scene.current
     mode = match.mode if match else scene.mode
-    serving = service.shown(scene, seat)
     event = scene.event
-    playing = None if scene.fault or serving else match
-    base = View(
+    return View(
         number=0,
-        seat=seat,
+        seat=Seat.E,
         stage=scene.stage,
         game=scene.game.VERSION,
         mode=mode,
@@ -46,12 +62,9 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         places=tuple(_place(scene, other, now) for other in Seat),
         practice=scene.practice,
         noise=match.batch.noise if match and match.batch else event.noise if event else scene.noise,
-        ask=scene.ask(seat),
-        clock=None if serving else _clock(scene, now),
+        clock=None if scene.record.upkeep.on else _clock(scene, now),
         fault=scene.fault,
         modes=scene.play.modes if scene.stage == "lobby" else (),
-        service=serving,
-        call=calling.shown(scene, seat),
         hints=scene.play.hints,
         event=event.origin if event else "",
         commitment=code26(event.b) if event and scene.stage == "lobby" else "",
@@ -59,7 +72,6 @@ def view(scene: Scene, seat: Seat, now: int) -> View:
         levels=levels(playing.hands) if playing and MODES[mode].levels else None,
         running=_running(scene, playing) if playing and not MODES[mode].levels else None,
     )
-    return base if playing is None else _in_match(scene, playing, base)
 
 
 def _place(scene: Scene, seat: Seat, now: int) -> Place:
@@ -112,7 +124,7 @@ def _digits(scene: Scene, match: Match, base: View) -> View:
 
 
 def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
-    seen = match.game.view(hand.state, base.seat) if hand.state is not None else None
+    seen = scene.seen(hand, base.seat) if hand.state is not None else None
     told = partial(replace, base, trump=hand.trump, leader=hand.leader, draws=hand.draws)
     if base.stage == "move":
         shown = seen.open if isinstance(seen, SeatView) else ()

@@ -6,7 +6,7 @@ durably and `evolve`; then whatever is `due`, one at a time, and what is in `nee
 record, and `due` and the timers go on from there.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
@@ -218,7 +218,7 @@ class Table:
             return calling.want(self._scene, seat, intent)
         if self._scene.record.call.on:
             return refuse(intent.view, "paused")
-        stale = self._sent.asked(seat, intent.view) != self._scene.ask_key(seat)
+        stale = self._sent.asked(seat, intent.view) != self._scene.ask_key(self._scene.ask(seat))
         wanted = intend(self._scene, seat, intent, stale)
         if not unseen:
             return wanted
@@ -288,14 +288,20 @@ class Table:
 
     def view(self, seat: Seat, now: int) -> View:
         """What this seat is shown, with number 0."""
-        scene = self._scene
-        view = sight.view(scene, seat, scene.pause.time(now))
-        return replace(view, clock=calling.clock(scene, now)) if self._paused else view
+        return self._seen(now, (seat,))[0]
 
     def views(self, now: int, saving: bool = False) -> dict[Seat, View]:
         """The views that differ from the last ones by more than passing time, numbered."""
-        shown = (self.view(seat, now) for seat in Seat)
+        shown = self._seen(now)
         if saving:
-            shown = (replace(view, saving=True) for view in shown)
-        sent = (self._sent.numbered(view, self._scene.ask_key(view.seat)) for view in shown)
+            shown = [replace(view, saving=True) for view in shown]
+        sent = (self._sent.numbered(view, self._scene.ask_key(view.ask)) for view in shown)
         return {view.seat: view for view in sent if view is not None}
+
+    def _seen(self, now: int, seats: Iterable[Seat] = Seat) -> list[View]:
+        scene = self._scene
+        seen = sight.views(scene, scene.pause.time(now), seats)
+        if not self._paused:
+            return seen
+        clock = calling.clock(scene, now)
+        return [replace(view, clock=clock) for view in seen]

@@ -6,13 +6,23 @@ settled by `Hello`, never by guessing.
 """
 
 import json
+from dataclasses import replace
 from typing import Any, Final, NoReturn
 
-from table_firmware.rules.notation import from_plain, to_plain
-from table_firmware.wire.messages import Down, Up
+from table_firmware.rules.notation import from_plain
+from table_firmware.rules.round import Move, SeatView
+from table_firmware.wire.messages import Down, Up, View
+from table_firmware.wire.writing import MOST_KEPT, writer
 
 MAX_LINE: Final = 65_536
 """Bytes in a line, its line break included."""
+
+
+_PLAYED: Final = b'"played":[{'
+_NEXT: Final = b"},{"
+_END: Final = b'}],"seat":'
+_NONE: Final = b'"played":[],"seat":'
+_moves: dict[bytes, Move] = {}
 
 
 class BadLine(ValueError):
@@ -37,13 +47,43 @@ def decode_up(line: bytes) -> Up:
 
 def decode_down(line: bytes) -> Down:
     """The message to a seat, from its line with or without the line break; `BadLine`."""
-    message: Down = _decode(Down, line)
+    message: Down = _with_moves(line) or _decode(Down, line)
     return message
 
 
 def _encode(kind: Any, message: Any) -> bytes:
-    text = json.dumps(to_plain(kind, message), separators=(",", ":"), sort_keys=True)
-    return text.encode("ascii") + b"\n"
+    return writer(kind)(message).encode("ascii") + b"\n"
+
+
+def _with_moves(line: bytes) -> View | None:
+    """A view of a hand whose moves are known by their text, so that only the rest has to be read.
+    None: the line is to be read as a whole, which alone says what is wrong with it.
+
+    In a line that is a message without them, they stood in `View.round`: nothing else that is
+    called `played` is an array.
+    """
+    before, _, rest = line.partition(_PLAYED)
+    text, end, after = rest.partition(_END)
+    if not end or len(line) > MAX_LINE:
+        return None
+    try:
+        moves = tuple(map(_move, text.split(_NEXT)))
+        view = _decode(Down, before + _NONE + after)
+    except BadLine:
+        return None
+    if isinstance(view, View) and isinstance(view.round, SeatView):
+        return replace(view, round=replace(view.round, played=moves))
+    return None
+
+
+def _move(text: bytes) -> Move:
+    """A move by what stands between its braces."""
+    move = _moves.get(text)
+    if move is None:
+        if len(_moves) == MOST_KEPT:
+            _moves.clear()
+        move = _moves[text] = _decode(Move, b"{%b}" % text)
+    return move
 
 
 def _decode(kind: Any, line: bytes) -> Any:

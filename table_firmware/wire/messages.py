@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import Combination, HandResult, Reading
 from table_firmware.rules.said import Ask, HandView
@@ -90,7 +91,7 @@ Up = Hello | Beat | Intent | Tend | Recall | Keep
 # ------------------------------------------------------------------ controller to seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Who sits at a seat.
 
@@ -107,7 +108,7 @@ class Place:
     away: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TimeLeft:
     """The clock shown to all: `name` as in the timers, `rest` (000 §43.3) or `pause`, time left
     when the view was sent, and the full time, in milliseconds; `seats` are waited for (empty: all
@@ -146,7 +147,7 @@ class Called:
     may_agree: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """Everything one seat shows, always whole.
 
