@@ -21,6 +21,7 @@ from ui_kiosk.link import Link, Lost, socket_path
 from ui_kiosk.pace import Pace
 from ui_kiosk.panels import panel_of
 from ui_kiosk.regions import regions
+from ui_kiosk.sweep import Broom, stand
 from ui_kiosk.theme import FELT
 from ui_kiosk.touch import TURNS, SeatTouch
 from ui_kiosk.widgets.pane import Pane
@@ -73,7 +74,7 @@ class TableApp(App):  # type: ignore[misc]
     def on_start(self) -> None:
         """Opens the touch panel and closes the ways out of a kiosk."""
         if self.glass.touch is not None:
-            self._pace = Pace(Clock)
+            self._pace = Pace(Clock, Broom())
             self._touch = self._panel(self.glass.touch, self._pace)
             EventLoop.add_input_provider(self._touch)
             Window.bind(on_request_close=lambda *_, **__: True)
@@ -141,6 +142,8 @@ class TableApp(App):  # type: ignore[misc]
 
     def _first_picture(self, *_: Any) -> None:
         Window.unbind(on_flip=self._first_picture)
+        if self._pace is not None:
+            stand()
         tell("READY=1")
         Clock.schedule_interval(lambda _: tell("WATCHDOG=1"), 1)
 

@@ -1,29 +1,27 @@
-"""Draws again only what has changed: a play of somebody else leaves most of a picture as it was.
+"""What has changed in a picture since the last one: a play of somebody else leaves most of it as it
+was.
 
 Each widget knows through its canvas whether it will look otherwise; where it stands and stood is
 its damage. What is not damaged is still in the buffer that is drawn into, if it is known how old
 the picture there is (`driver.buffer_age`, EGL_EXT_buffer_age); else everything is drawn.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial, reduce
-from operator import or_
-from typing import Any, Final
+from collections.abc import Sequence
+from math import ceil, floor
+from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glFinish, glScissor
+from kivy.uix.widget import Widget
 
 MARGIN: Final = 4
 """Pixels by which an edge or a shadow may stand out of its widget."""
-PASS: Final = 80_000
-"""To go through all instructions once more takes as long as to draw so many pixels."""
+PASS: Final = 10_000
+"""To draw one more part of a picture takes as long as so many pixels."""
 OLDEST: Final = 4
 """Older buffers are drawn whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle in pixels, from its lower left corner; right and top are outside."""
 
     left: int
@@ -36,6 +34,14 @@ class Box:
         """Its pixels."""
         return max(0, self.right - self.left) * max(0, self.top - self.low)
 
+    def __and__(self, other: "Box") -> "Box":
+        return Box(
+            max(self.left, other.left),
+            max(self.low, other.low),
+            min(self.right, other.right),
+            min(self.top, other.top),
+        )
+
     def __or__(self, other: "Box") -> "Box":
         return Box(
             min(self.left, other.left),
@@ -44,29 +50,43 @@ class Box:
             max(self.top, other.top),
         )
 
-    def within(self, wide: int, high: int) -> "Box":
-        """What of it is in a window."""
-        return Box(max(0, self.left), max(0, self.low), min(wide, self.right), min(high, self.top))
+    def meets(self, other: "Box") -> bool:
+        """Whether they have pixels in common."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.low < other.top and other.low < self.top
+
+    def holds(self, other: "Box") -> bool:
+        """Whether all of the other lies inside."""
+        across = self.left <= other.left and other.right <= self.right
+        return across and self.low <= other.low and other.top <= self.top
 
 
 def passes(boxes: Sequence[Box], wide: int, high: int) -> list[Box] | None:
-    """How to draw these parts of a window: few boxes, each drawn in a pass of its own. None: to
-    draw everything at once takes no longer."""
+    """How to draw these parts of a window: few boxes, each drawn by itself. None: to draw
+    everything at once takes no longer."""
+    window = Box(0, 0, wide, high)
     left: list[Box] = []
-    for box in (box.within(wide, high) for box in boxes):
-        while box.area and (near := [other for other in left if _more(box, other) <= PASS]):
-            best = min(near, key=partial(_more, box))
+    for box in (box & window for box in boxes):
+        if not box.area:
+            continue
+        while left:
+            more, best = min((_more(box, other), other) for other in left)
+            if more > PASS:
+                break
             left.remove(best)
             box |= best
-        if box.area:
-            left.append(box)
+        left.append(box)
     cost = sum(box.area + PASS for box in left)
-    return left if cost < wide * high + PASS else None
+    return left if cost < window.area + PASS else None
 
 
 def _more(one: Box, other: Box) -> int:
-    """Pixels that one pass over both draws more than two."""
-    return (one | other).area - one.area - other.area
+    """Pixels that are drawn more if both are drawn as one."""
+    left, low, right, top = one
+    west, south, east, north = other
+    wide = (right if right > east else east) - (left if left < west else west)
+    high = (top if top > north else north) - (low if low < south else south)
+    return wide * high - (right - left) * (top - low) - (east - west) * (north - south)
 
 
 def lacking(recent: Sequence[Sequence[Box]], age: int) -> list[Box] | None:
@@ -77,119 +97,175 @@ def lacking(recent: Sequence[Sequence[Box]], age: int) -> list[Box] | None:
     return [box for boxes in recent[:age] for box in boxes]
 
 
-class Damage:
-    """What of the widgets has changed since it was asked last."""
-
-    def __init__(self) -> None:
-        self._known = WeakKeyDictionary[Any, _Known]()
-
-    def boxes(self, roots: Sequence[Any]) -> list[Box]:
-        """The damage, in pixels of the window; to be asked before the canvases are drawn."""
-        return [box for root in roots for box in self._below(root)]
-
-    def _below(self, widget: Any) -> list[Box]:
-        if not widget.canvas.needs_redraw:
-            return []
-        known = self._known.get(widget)
-        changed = [child for child in widget.children if child.canvas.needs_redraw]
-        if known is None or known.looks != _looks(widget) or not changed or _redrawn(widget):
-            before = [known.place] if known and known.place else []
-            return before + self._whole(widget)
-        found = [box for child in changed for box in self._below(child)]
-        known.stand_in(found)
-        return found
-
-    def _whole(self, widget: Any) -> list[Box]:
-        """Where a widget and all in it stand."""
-        own = _box(widget)
-        found = [own] if own else []
-        for child in widget.children:
-            found += self._whole(child)
-        self._known[widget] = known = _Known(_looks(widget))
-        known.stand_in(found)
-        return found
-
-
 Looks = tuple[float, int, tuple[int, ...]]
-"""What changes the picture of all in a widget: opacity, number of instructions, its children."""
+"""What changes the picture of all in a widget: opacity, number of instructions, and, if there are
+widgets in it, which instructions in which order, theirs among them."""
+Frame = tuple[float, float, float, float, float, float]
+"""Where the window has the lower left corner of what a widget stands in, and what a step to the
+right and a step upwards are there: panes are turned by right angles."""
+UPRIGHT: Final[Frame] = (0.0, 0.0, 1.0, 0.0, 0.0, 1.0)
 
 
-class _Known:
-    """What a widget was like. place: the box in which it and all in it have stood, None if they
-    drew nothing."""
+Colour = tuple[float, float, float, float]
+Extent = tuple[float, float, float, float]
+"""Where something is in the coordinates of its widget: its lower left corner and its size."""
 
-    __slots__ = ("looks", "place")
 
-    def __init__(self, looks: Looks) -> None:
-        self.looks = looks
+class Solid(NamedTuple):
+    """A part of a widget that is of one colour: nothing below can be seen there."""
+
+    box: Box
+    colour: Colour
+
+
+class Sight:
+    """What can be seen of a widget. place: the box in which it and all in it have stood, None if
+    they draw nothing. solid: a part that is of one colour."""
+
+    __slots__ = ("frame", "looks", "place", "solid")
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.looks: Looks | None = None
         self.place: Box | None = None
+        self.solid: Solid | None = None
 
     def stand_in(self, boxes: Sequence[Box]) -> None:
         """They stand in these as well."""
-        if boxes:
-            self.place = reduce(or_, boxes, self.place or boxes[0])
+        place = self.place
+        for box in boxes:
+            if place is None:
+                place = box
+            elif not place.holds(box):
+                place |= box
+        self.place = place
+
+
+class Damage:
+    """What of a window's widgets has changed since it was asked last.
+
+    sights: what can be seen of each. regrouped: other widgets can be seen than before.
+    """
+
+    def __init__(self) -> None:
+        self.sights = WeakKeyDictionary[Any, Sight]()
+        self.regrouped = True
+        self._roots: tuple[int, ...] = ()
+
+    def boxes(self, roots: Sequence[Any]) -> list[Box]:
+        """The damage, in pixels of the window; to be asked before the canvases are drawn."""
+        now = tuple(root.uid for root in roots)
+        if now != self._roots:
+            self._roots, self.regrouped = now, True
+        return [box for root in roots for box in self._below(root, UPRIGHT)]
+
+    def _below(self, widget: Any, frame: Frame) -> list[Box]:
+        sight = self.sights.get(widget)
+        if sight is None or sight.looks is None or sight.frame != frame:
+            return self._whole(widget, frame)
+        if not widget.canvas.needs_redraw:
+            return []
+        looks = _looks(widget)
+        if not looks[0] and not sight.looks[0]:
+            return []
+        before = sight.place
+        if looks != sight.looks:
+            return _either(before, self._whole(widget, frame))
+        changed = [child for child in widget.children if child.canvas.needs_redraw]
+        if not changed or _redrawn(widget):
+            return _either(before, self._whole(widget, frame))
+        inside = _inside(widget, frame)
+        found = [box for child in changed for box in self._below(child, inside)]
+        sight.stand_in(found)
+        return found
+
+    def _whole(self, widget: Any, frame: Frame) -> list[Box]:
+        """Where a widget and all in it that can be seen stand."""
+        sight = self.sights.get(widget)
+        if sight is None:
+            sight = self.sights[widget] = Sight(frame)
+        looks = _looks(widget)
+        if sight.looks is None or (looks[0], looks[2]) != (sight.looks[0], sight.looks[2]):
+            self.regrouped = True
+        sight.frame, sight.looks = frame, looks
+        sight.place = sight.solid = None
+        if not widget.opacity:
+            return []
+        own = _box(widget, frame)
+        found = [own] if own else []
+        if looks[0] == 1:
+            sight.solid = _solid(widget, frame)
+        if looks[2]:
+            inside = _inside(widget, frame)
+            for child in widget.children:
+                found += self._whole(child, inside)
+        sight.stand_in(found)
+        return found
+
+
+def _either(before: Box | None, now: list[Box]) -> list[Box]:
+    """Where something stood and where it stands."""
+    if before is None:
+        return now
+    if any(box.holds(before) for box in now):
+        return now
+    return [before, *(box for box in now if not before.holds(box))]
 
 
 def _looks(widget: Any) -> Looks:
-    return widget.opacity, widget.canvas.length(), tuple(child.uid for child in widget.children)
+    canvas = widget.canvas
+    return (
+        widget.opacity,
+        canvas.length(),
+        tuple(map(id, canvas.children if widget.children else ())),
+    )
 
 
 def _redrawn(widget: Any) -> bool:
     canvas = widget.canvas
-    if canvas.has_before and canvas.before.needs_redraw:
-        return True
-    if canvas.has_after and canvas.after.needs_redraw:
-        return True
+    if canvas.length() == len(widget.children):
+        return False
     below = {id(child.canvas) for child in widget.children}
     return any(part.needs_redraw for part in canvas.children if id(part) not in below)
 
 
-def _box(widget: Any) -> Box | None:
-    """Where it draws, in pixels of the window; panes are turned by right angles."""
-    canvas = widget.canvas
-    if canvas.length() == len(widget.children) and not (canvas.has_before or canvas.has_after):
+def upright(widget: Any) -> bool:
+    """Whether what stands in a widget has the coordinates of the widget itself. The
+    window, which is none, has those of its widgets."""
+    return getattr(type(widget), "to_parent", Widget.to_parent) is Widget.to_parent
+
+
+def _inside(widget: Any, frame: Frame) -> Frame:
+    """Where the window has what stands in a widget."""
+    if upright(widget):
+        return frame
+    (x, y), right, up = (_seen(widget.to_parent(*at), frame) for at in ((0, 0), (1, 0), (0, 1)))
+    return x, y, right[0] - x, right[1] - y, up[0] - x, up[1] - y
+
+
+def _seen(at: tuple[float, float], frame: Frame) -> tuple[float, float]:
+    (x, y), (left, low, right_x, right_y, up_x, up_y) = at, frame
+    return left + x * right_x + y * up_x, low + x * right_y + y * up_y
+
+
+def _box(widget: Any, frame: Frame) -> Box | None:
+    """Where it draws, in pixels of the window."""
+    if widget.canvas.length() == len(widget.children):
         return None
-    one = widget.to_window(*widget.pos)
-    other = widget.to_window(widget.right, widget.top)
-    (left, right), (low, top) = (sorted(pair) for pair in zip(one, other, strict=True))
-    return Box(
-        int(left) - MARGIN, int(low) - MARGIN, int(right) + 1 + MARGIN, int(top) + 1 + MARGIN
-    )
+    extent = getattr(widget, "extent", None) or (*widget.pos, *widget.size)
+    left, low, right, top = _bounds(extent, frame)
+    return Box(floor(left) - MARGIN, floor(low) - MARGIN, ceil(right) + MARGIN, ceil(top) + MARGIN)
 
 
-class Painter:
-    """Draws the pictures of a window. age: how many pictures ago the buffer was drawn that is
-    drawn into now, 1 for the last one; 0 if nobody knows."""
+def _solid(widget: Any, frame: Frame) -> Solid | None:
+    found = getattr(widget, "solid", None)
+    if found is None:
+        return None
+    left, low, right, top = _bounds(found[0], frame)
+    return Solid(Box(ceil(left), ceil(low), floor(right), floor(top)), found[1])
 
-    def __init__(self, window: Any, age: Callable[[], int]) -> None:
-        self._age = age
-        self._damage = Damage()
-        self._recent: list[list[Box]] = []
-        self._frame: tuple[Any, ...] = ()
-        window.bind(on_draw=self.paint)
 
-    def paint(self, window: Any) -> bool:
-        """Draws what is damaged; False: Kivy is to draw everything, as it does by itself."""
-        fresh = self._damage.boxes(window.children)
-        parts = self._parts(window, fresh)
-        if parts is None:
-            return False
-        glEnable(GL_SCISSOR_TEST)
-        for box in parts:
-            glScissor(box.left, box.low, box.right - box.left, box.top - box.low)
-            window.clear()
-            window.render_context.draw()
-            glFinish()  # else a software renderer collects the work of all passes, 9 MB
-        glDisable(GL_SCISSOR_TEST)
-        return True
-
-    def _parts(self, window: Any, fresh: list[Box]) -> list[Box] | None:
-        size, frame = tuple(window.size), (*window.size, *window.clearcolor)
-        turned = window.rotation or size != tuple(window.system_size)
-        other, self._frame = frame != self._frame, frame
-        if turned or other or not fresh:  # without damage somebody asks for the picture itself
-            self._recent = [[Box(0, 0, *size)]]
-            return None
-        self._recent = [fresh, *self._recent][:OLDEST]
-        stale = lacking(self._recent, self._age())
-        return None if stale is None else passes(stale, *size)
+def _bounds(extent: Extent, frame: Frame) -> tuple[float, float, float, float]:
+    x, y, wide, high = extent
+    (one, two), (other, more) = _seen((x, y), frame), _seen((x + wide, y + high), frame)
+    return min(one, other), min(two, more), max(one, other), max(two, more)

@@ -125,20 +125,25 @@ def select(local: Local, chosen: frozenset[Slot]) -> Local:
 
 def renewed(local: Local, old: View | None, new: View) -> Local:
     """The state for a new view: the selection stays as far as the cards are still there."""
-    local = replace(local, covered=_covered(local, old, new))
+    if (covered := _covered(local, old, new)) != local.covered:
+        local = replace(local, covered=covered)
     if old is None or old.round is None or new.round is None or old.hand != new.hand:
         order = "rank" if local.order == "own" else local.order
         kept = replace(select(local, frozenset()), own=(), order=order)
         return replace(kept, panel=_panel(local, old, new), typed=_typed(local, old, new), sent=0)
-    local = replace(local, own=_still_grouped(local, old.round.hand, new.round.hand))
+    if local.own:
+        local = replace(local, own=_still_grouped(local, old.round.hand, new.round.hand))
     if old.round.phase == "exchange" != new.round.phase:
         local = select(local, frozenset())  # what was chosen for the partner is not to be played
     if _another_tile(old, new):  # a touch that was meant for the last one may not tell of this one
         closed = "" if local.panel == "chi" else local.panel
         return replace(select(local, frozenset()), panel=closed, sent=0)
-    left = _still_selected(local, old.round.hand, new.round.hand)
-    if left != local.selected or old.round.ask != new.round.ask:
+    chosen = local.selected
+    left = _still_selected(local, old.round.hand, new.round.hand) if chosen else chosen
+    if left != chosen or old.round.ask != new.round.ask:
         local = replace(local, hint=-1, heavy=-1, reading=None, refused=None)
+    if left is chosen and not local.sent:
+        return local
     return replace(local, selected=left, sent=0)
 
 

@@ -5,6 +5,7 @@ The presenter makes these; the screens only fill widgets from them. Nothing here
 
 from dataclasses import dataclass
 
+from table_firmware.rules.frozen import frozen
 from ui_kiosk.model_parts import Badge, Button, ClockFace, Code, Top
 from ui_kiosk.model_service import PinPad, ServiceBody
 from ui_kiosk.model_table import TableBody
@@ -138,7 +139,7 @@ class SettingsPanel:
     service: Button | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScreenModel:
     """One screen. name: which of the screens; message with its tone `plain`, `good` or `alert`.
     asked: what the player is asked for that others wait for, empty for nothing."""

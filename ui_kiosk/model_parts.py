@@ -1,8 +1,7 @@
 """Parts that several screens show, as plain values (`model`)."""
 
-from dataclasses import dataclass
-
 from table_firmware.rules.cards import Card, Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.rules.round import Reading
 from ui_kiosk.widgets.fan import CardFace
 
@@ -13,7 +12,7 @@ Slot = tuple[Card, int]
 """One card of a hand: its face and which of the equal faces it is, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Button:
     """A touch area. act: what it does, as for `press.press`. tone: `main`, `plain`, `quiet`."""
 
@@ -24,7 +23,7 @@ class Button:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Badge:
     """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`. gone: why the
     system plays for a player who is not there, empty while he is; back: how his return is told.
@@ -45,7 +44,7 @@ class Badge:
     calls: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClockFace:
     """The clock of view number `view`; `mine`: this seat is waited for. Times in ms, `left_ms` is
     what was left when the view came."""
@@ -56,7 +55,7 @@ class ClockFace:
     mine: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Top:
     """The line at the top. trump: the rank as it is spoken, empty where there is none yet."""
 
@@ -70,7 +69,7 @@ class Top:
     saving: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReadingOption:
     """One way to take the selected cards: `cards` as they stand, wilds as what they stand for."""
 
@@ -79,7 +78,7 @@ class ReadingOption:
     cards: tuple[CardFace, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HelpLine:
     """Something explained: its name, a picture of cards or none, a sentence."""
 
@@ -88,7 +87,7 @@ class HelpLine:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HelpPanel:
     """One page of the help. title: empty, or that the seat is waited for."""
 
@@ -99,7 +98,7 @@ class HelpPanel:
     close: Button
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Code:
     """A QR code: the digits in it, what to do with it, and the name of the random source."""
 

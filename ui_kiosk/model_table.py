@@ -1,12 +1,11 @@
 """What the screen of a hand of cards shows, as plain values (`model`)."""
 
-from dataclasses import dataclass
-
+from table_firmware.rules.frozen import frozen
 from ui_kiosk.model_parts import Button, HelpPanel, ReadingOption
 from ui_kiosk.widgets.fan import CardFace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pile:
     """What lies before a seat in this trick; `passed` instead of cards. best: nobody beats it.
     heavy: it is a bomb or the like."""
@@ -19,7 +18,7 @@ class Pile:
     heavy: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swap:
     """What a pair exchanged: the two seats' cards, or `none` as a text."""
 
@@ -29,7 +28,7 @@ class Swap:
     none: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedLine:
     """One play of the panel of played cards."""
 
@@ -37,7 +36,7 @@ class PlayedLine:
     cards: tuple[CardFace, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedPanel:
     """All cards played in this hand, oldest first (000 §41.1)."""
 
@@ -47,7 +46,7 @@ class PlayedPanel:
     close: Button
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableBody:
     """A hand in play, in all its phases. caught: 接风, and who leads by it. call: the button on
     the felt for the operator. cover: how the hand answers to a finger, as `HandView` knows it;

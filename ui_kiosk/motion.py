@@ -1,9 +1,9 @@
 """What moves between two screens. Pure: two models in, movements out."""
 
 from collections import Counter
-from dataclasses import dataclass
 
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.frozen import frozen
 from table_firmware.wire.messages import View
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.model_table import TableBody
@@ -11,14 +11,14 @@ from ui_kiosk.model_tiles import TilesBody, TileSide
 from ui_kiosk.speech import side_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slide:
     """Newly played cards come in from the seat at this side."""
 
     side: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class News:
     """Something that all at the table should notice. loud: a bomb; this can be switched off."""
 
@@ -26,7 +26,7 @@ class News:
     loud: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatMove:
     """A player goes from the chair at one side of the screen to another. player: his letter in the
     match, or after the deal that of the seat he had. mine: it is his screen now."""

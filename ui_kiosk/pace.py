@@ -4,7 +4,7 @@ Kivy's own loop looks sixty times a second whether anything has happened, on eac
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -33,11 +33,17 @@ def pause(now: float, last: float, busy: float, woken: float, due: Iterable[floa
     return max(frame, min((*due, last + QUIET_SECONDS))) - now
 
 
-class Pace:
-    """Takes the place of the idle part of Kivy's clock."""
+def _nothing() -> None:
+    """A rest is a rest."""
 
-    def __init__(self, clock: Any) -> None:
+
+class Pace:
+    """Takes the place of the idle part of Kivy's clock. resting: called once when a rest begins."""
+
+    def __init__(self, clock: Any, resting: Callable[[], None] = _nothing) -> None:
         self._clock = clock
+        self._resting = resting
+        self._rested = False
         self._woken = clock.time()
         self._busy = 0.0
         self._event = asyncio.Event()
@@ -46,6 +52,7 @@ class Pace:
     def wake(self) -> None:
         """Something has happened: the next frame is due now, sixty a second follow for a while."""
         self._woken = self._clock.time()
+        self._rested = False
         self._event.set()
 
     async def idle(self) -> float:
@@ -54,6 +61,10 @@ class Pace:
         self._event.clear()
         await asyncio.sleep(0)
         while (left := self._pause()) > 0:
+            if not self._rested and self._clock.time() - self._woken > LINGER_SECONDS:
+                self._rested = True
+                self._resting()
+                continue
             with suppress(TimeoutError):
                 async with asyncio.timeout(left):  # `wait_for` may lose that the screen ends
                     await self._event.wait()

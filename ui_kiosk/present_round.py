@@ -1,5 +1,6 @@
 """What is shown of a hand of cards in play: the own hand, piles, swaps, the choice of readings."""
 
+from functools import lru_cache
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Card, Seat, pair_of
@@ -8,8 +9,8 @@ from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call
 from ui_kiosk.choice import Choice, arranged, sense_of
-from ui_kiosk.local import Local, chosen_cards, cover, cover_key, hidden, slots_of
-from ui_kiosk.model_parts import Button, ReadingOption
+from ui_kiosk.local import Groups, Local, chosen_cards, cover, cover_key, hidden, slots_of
+from ui_kiosk.model_parts import Button, ReadingOption, Slot
 from ui_kiosk.model_table import Pile, PlayedLine, PlayedPanel, Swap, TableBody
 from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.present_turn import caught, swapped
@@ -57,7 +58,7 @@ def _laid(hand: SeatView, sense: Sense, shut: bool) -> tuple[CardFace, ...]:
     or what lies open for all."""
     if hand.laid and shut:
         return _backs(hand.laid)
-    return _plain(hand.laid or _open(hand), hand, sense)
+    return _plain(hand.laid or _open(hand), hand.trump, sense)
 
 
 def _laid_word(hand: SeatView, say: str) -> str:
@@ -100,12 +101,8 @@ def _caught_text(hand: SeatView, say: str) -> str:
 # ------------------------------------------------------------------ cards
 
 
-def _face(each: Card, hand: SeatView, sense: Sense) -> CardFace:
-    return CardFace(each, trump=each[1] == hand.trump, wild=sense.wild(each))
-
-
-def _plain(cards: tuple[Card, ...], hand: SeatView, sense: Sense) -> tuple[CardFace, ...]:
-    return tuple(_face(each, hand, sense) for each in cards)
+def _plain(cards: tuple[Card, ...], trump: str, sense: Sense) -> tuple[CardFace, ...]:
+    return tuple(CardFace(each, trump=each[1] == trump, wild=sense.wild(each)) for each in cards)
 
 
 def _open(hand: SeatView) -> tuple[Card, ...]:
@@ -116,16 +113,31 @@ def _open(hand: SeatView) -> tuple[Card, ...]:
 
 def _hand(view: View, hand: SeatView, sense: Sense, local: Local) -> tuple[CardFace, ...]:
     pointed = marked(view, local) | slots_of(_received(hand))
+    order, own = local.order, local.own
+    return _faces(hand.hand, hand.trump, sense, order, own, local.selected, pointed)
+
+
+@lru_cache(maxsize=4)
+def _faces(
+    hand: tuple[Card, ...],
+    trump: str,
+    sense: Sense,
+    order: str,
+    own: Groups,
+    selected: frozenset[Slot],
+    pointed: frozenset[Slot],
+) -> tuple[CardFace, ...]:
+    """Kept: while others play, the hand lies as it lay."""
     return tuple(
         CardFace(
             slot[0],
-            trump=slot[0][1] == hand.trump,
+            trump=slot[0][1] == trump,
             wild=sense.wild(slot[0]),
-            selected=slot in local.selected,
+            selected=slot in selected,
             marked=slot in pointed,
             group=group,
         )
-        for slot, group in arranged(hand.hand, sense, local.order, local.own)
+        for slot, group in arranged(hand, sense, order, own)
     )
 
 
@@ -136,8 +148,9 @@ def _received(hand: SeatView) -> tuple[Card, ...]:
     return () if both is None else (both[1 - PAIRS[pair].index(hand.seat)],)
 
 
-def _laid_out(hand: SeatView, sense: Sense, play: Combination) -> tuple[CardFace, ...]:
-    return _plain(sense.arrange(play.cards, play.reading), hand, sense)
+@lru_cache(maxsize=64)
+def _laid_out(trump: str, sense: Sense, play: Combination) -> tuple[CardFace, ...]:
+    return _plain(sense.arrange(play.cards, play.reading), trump, sense)
 
 
 def _piles(view: View, hand: SeatView, sense: Sense, say: str) -> tuple[Pile, ...]:
@@ -164,7 +177,7 @@ def _pile(
     passed = seat in hand.passed and not best
     return Pile(
         side=side_of(view.seat, seat),
-        cards=_laid_out(hand, sense, play) if play is not None and not passed else (),
+        cards=_laid_out(hand.trump, sense, play) if play is not None and not passed else (),
         label=type_text(say, play.reading, view.game) if play is not None and not passed else "",
         passed=text(say, "state.passed") if passed else "",
         best=best,
@@ -213,14 +226,14 @@ def _swap(pair: str, hand: SeatView, sense: Sense, say: str) -> Swap:
     cards = swapped(hand.exchanged, pair)
     left, right = (seat_text(say, seat) for seat in PAIRS[pair])
     none = text(say, "exchange.none") if cards is None else ""
-    return Swap(left, right, _plain(cards or (), hand, sense), none)
+    return Swap(left, right, _plain(cards or (), hand.trump, sense), none)
 
 
 def _panel(hand: SeatView, sense: Sense, say: str, count: int, asked: bool) -> PlayedPanel:
     lines = tuple(
         PlayedLine(
             seat_text(say, move.seat),
-            _laid_out(hand, sense, move.play),
+            _laid_out(hand.trump, sense, move.play),
         )
         for move in hand.played
         if move.play is not None

@@ -31,6 +31,16 @@ def texts(language: str) -> Mapping[str, str]:
 
 def text(language: str, key: str, **values: Any) -> str:
     """The text of `key` with its places filled in; KeyError if there is none."""
+    return _filled(language, key, **values) if values else _plain(language, key)
+
+
+@cache
+def _plain(language: str, key: str) -> str:
+    """Most texts have no places, and a screen says fifty of them in each picture."""
+    return _filled(language, key)
+
+
+def _filled(language: str, key: str, **values: Any) -> str:
     told = texts(language)[key].format(**values)
     return singular(told) if language == "en" else told
 

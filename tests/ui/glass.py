@@ -7,15 +7,18 @@ from typing import Any
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glFinish, glReadPixels
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 from kivy.uix.widget import Widget
-from PIL import Image
+from PIL import Image, ImageChops
 
 from ui_kiosk.fonts import register
 from ui_kiosk.frugal import spare
 from ui_kiosk.theme import FELT
 
+ROUNDED = 1
+"""Of 255: the edge of a letter may be rounded otherwise where less of its box is drawn."""
 PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
 
 
@@ -174,3 +177,20 @@ class Glass:
 
     def _part(self, x: float, y: float) -> tuple[float, float]:
         return x / self.window.width, y / self.window.height
+
+
+def pixels(glass: Glass) -> Image.Image:
+    """What the window shows."""
+    glFinish()
+    size = tuple(glass.window.size)
+    read = glReadPixels(0, 0, *size, GL_RGBA, GL_UNSIGNED_BYTE)
+    return Image.frombytes("RGBA", size, bytes(read)).convert("RGB")
+
+
+def looks_as_kivy_draws_it(glass: Glass) -> bool:
+    """Whether the window shows what Kivy would draw of all that is in it."""
+    parts = pixels(glass)
+    glass.window.clear()
+    glass.window.render_context.draw()  # the same moment, as Kivy would draw it
+    apart = ImageChops.difference(parts, pixels(glass))
+    return apart.point(lambda level: 255 * (level > ROUNDED)).getbbox() is None

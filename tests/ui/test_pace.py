@@ -1,6 +1,7 @@
 """Sixty frames a second while something happens, next to nothing while not."""
 
 import asyncio
+import weakref
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 from kivy.clock import Clock
 
 from ui_kiosk.pace import FRAME_SECONDS, LINGER_SECONDS, QUIET_SECONDS, Pace, pause
+from ui_kiosk.sweep import Broom
 
 TIMES = st.floats(0, 100)
 
@@ -58,6 +60,43 @@ def test_a_wake_ends_a_sleep() -> None:
             del Clock.async_idle
 
     assert asyncio.run(woken()) < QUIET_SECONDS / 2
+
+
+def test_memory_is_swept_once_in_each_rest_and_not_while_somebody_plays() -> None:
+    async def sweeps() -> list[int]:
+        seen, swept = [], []
+        pace = Pace(Clock, lambda: swept.append(1))
+        try:
+            await pace.idle()
+            for _ in range(2):
+                pace.wake()
+                await pace.idle()
+                await pace.idle()
+                seen.append(len(swept))
+                pace._woken -= 2 * LINGER_SECONDS
+                await pace.idle()
+                await pace.idle()
+                seen.append(len(swept))
+            return seen
+        finally:
+            del Clock.async_idle
+
+    assert asyncio.run(sweeps()) == [0, 1, 1, 2]
+
+
+class Ring:
+    """Refers to itself."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def test_a_sweep_takes_what_only_refers_to_itself() -> None:
+    ring = Ring()
+    left = weakref.ref(ring)
+    del ring
+    Broom()()
+    assert left() is None
 
 
 @pytest.mark.parametrize("steps", range(4))

@@ -22,12 +22,14 @@ MOST_BUTTONS = 5
 
 
 class Screen(Widget):  # type: ignore[misc]
-    """One screen: built once, placed when the size changes, filled with each model."""
+    """One screen: built once, placed when the size changes, filled with each model. suited: the
+    settings that all its widgets follow."""
 
     def __init__(self, press: Press) -> None:
         super().__init__()
         self.press = press
         self.left_handed = False
+        self.suited: tuple[object, ...] = ()
         self._moving: MovingView | None = None
         self.ground = Plate()
         self.add_widget(self.ground)

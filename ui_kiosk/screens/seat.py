@@ -9,8 +9,9 @@ from typing import Any, Final
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from table_firmware.rules.combinations import classify
 from table_firmware.rules.games import chinpok
-from table_firmware.wire.messages import Keep, Refused, Service, Tend, Up, View, Wishes
+from table_firmware.wire.messages import Intent, Keep, Refused, Service, Tend, Up, View, Wishes
 from ui_kiosk import course, press, theme
 from ui_kiosk.backlight import Backlight, looked, stepped
 from ui_kiosk.choice import laid_out
@@ -35,6 +36,7 @@ from ui_kiosk.screens.tiles import TilesScreen
 from ui_kiosk.text import text
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.atlas import FOUR_COLOURS, TWO_COLOURS
+from ui_kiosk.widgets.dressed import Dressed
 
 SCREENS: Final[Mapping[str, Callable[[Press], Screen]]] = {
     "lobby": LobbyScreen,
@@ -48,6 +50,9 @@ SCREENS: Final[Mapping[str, Callable[[Press], Screen]]] = {
     "service": ServiceScreen,
 }
 """Those that take nothing but buttons."""
+ANSWER_SECONDS: Final = 0.05
+"""So long a screen waits for the table's answer to a touch before it shows by itself that it waits:
+the answer mostly comes sooner, and two pictures would take the time of one more seat."""
 UNPLACED = 100
 """The size of a widget that has not been given one yet."""
 
@@ -98,6 +103,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self._farewell = ""
         self._screens: dict[str, Screen] = {}
         self._later = Clock.create_trigger(self._place, -1)
+        self._unanswered = Clock.create_trigger(self._refill, ANSWER_SECONDS)
         self.bind(pos=self._later, size=self._later)
         self.lost()
 
@@ -115,6 +121,9 @@ class SeatScreen(Widget):  # type: ignore[misc]
         elif self.local.panel in ("pin", "settings") and self.service is None:
             self.local = replace(self.local, panel="")  # let in
         self._refill()
+        if view.stage == "draw" and view.trump:
+            # The first question under a trump takes 10 ms; while it is shown nobody waits.
+            classify((), view.trump)
         if walked and self.screen is not None:
             say, prefs = self.local.language, self.local.prefs
             if view.stage == "move":
@@ -165,7 +174,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def press(self, act: str) -> None:
         """A button was touched."""
-        before = self.local
+        before, intent = self.local, None
         if act == "panel:pin":
             self.course = None  # a technician has come
         if self.course is not None:
@@ -184,7 +193,10 @@ class SeatScreen(Widget):  # type: ignore[misc]
         kept = self.local.language, self.local.prefs
         if kept != (before.language, before.prefs):
             self._keep(*kept)
-        self._refill()
+        if isinstance(intent, Intent):
+            self._unanswered()
+        else:
+            self._refill()
 
     def _keep(self, language: str, prefs: Prefs) -> None:
         """Settings are remembered for the member, or else by the seat."""
@@ -238,7 +250,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     # ------------------------------------------------------------------ shown
 
-    def _refill(self) -> None:
+    def _refill(self, *_: Any) -> None:
+        self._unanswered.cancel()
         old = self.model
         view = self.view
         if self._upright:
@@ -279,12 +292,15 @@ class SeatScreen(Widget):  # type: ignore[misc]
         palette = colours._replace(language=self.local.language)
         scheme = theme.CONTRAST if prefs.contrast else theme.USUAL
         larger = theme.LARGER if prefs.large else 1.0
-        for widget in _below(screen):
-            if getattr(widget, "palette", palette) != palette:
-                widget.recolour(palette)
-            if (dress := getattr(widget, "dress", None)) is not None:
-                dress(scheme, larger)
-        screen.stand_on(scheme)
+        wanted = palette, prefs.contrast, larger, Dressed.made
+        if wanted != screen.suited:
+            screen.suited = wanted
+            for widget in _below(screen):
+                if getattr(widget, "palette", palette) != palette:
+                    widget.recolour(palette)
+                if (dress := getattr(widget, "dress", None)) is not None:
+                    dress(scheme, larger)
+            screen.stand_on(scheme)
         if screen.left_handed != prefs.left_handed:
             screen.left_handed = prefs.left_handed
             self._put(screen)
@@ -326,7 +342,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
 
 def _below(screen: Screen) -> Iterator[Any]:
-    """All widgets of a screen; Kivy's own walk takes three times as long, and is made each time."""
+    """All widgets of a screen."""
     waiting: list[Any] = [screen]
     while waiting:
         widget = waiting.pop()

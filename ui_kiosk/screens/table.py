@@ -147,10 +147,11 @@ class TableScreen(Screen):
 
     def show_actions(self, buttons: Sequence[Button]) -> None:
         """理牌 stands in the same place in every phase."""
-        super().show_actions([each for each in buttons if each.act != "sort"])
-        for button in buttons:
-            if button.act == "sort":
-                self.actions[SORT].show(button)
+        others = [each for each in buttons if each.act != "sort"]
+        by_place = dict(enumerate(reversed(others)))
+        by_place.update((SORT, each) for each in buttons if each.act == "sort")
+        for place, button in enumerate(self.actions):
+            button.show(by_place.get(place))
 
     def tell(self, news: News) -> None:
         """Something has happened."""

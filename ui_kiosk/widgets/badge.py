@@ -2,17 +2,16 @@
 
 from typing import Final
 
-from kivy.uix.widget import Widget
-
 from ui_kiosk import theme
 from ui_kiosk.model_parts import Badge
 from ui_kiosk.theme import CLEAR, Area, Scale, Scheme
+from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.words import Plate, Words
 
 TONES: Final = theme.TONES
 
 
-class BadgeView(Widget):  # type: ignore[misc]
+class BadgeView(Dressed):
     """Shows a `Badge`, standing (`tall`) or lying."""
 
     def __init__(self) -> None:
@@ -49,7 +48,12 @@ class BadgeView(Widget):  # type: ignore[misc]
 
     def show(self, badge: Badge | None) -> None:
         """Another seat or state, or none."""
-        self._badge = badge
+        if badge != self._badge:
+            self._badge = badge
+            self._fill()
+
+    def _fill(self) -> None:
+        badge = self._badge
         self.opacity = 0 if badge is None else 1
         if badge is None:
             self._plate.paint(CLEAR)
@@ -71,7 +75,7 @@ class BadgeView(Widget):  # type: ignore[misc]
         if self._large != (larger > 1):
             self._large = larger > 1
             self.place(*self._place)
-            self.show(self._badge)
+            self._fill()
 
 
 def _stacked(room: Area, large: bool) -> tuple[Area, Area, Area, Area]:

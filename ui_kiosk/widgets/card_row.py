@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.uix.widget import Widget
 
 from table_firmware.rules.cards import TILES
 from ui_kiosk.widgets import tile_sheet
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
-from ui_kiosk.widgets.cards import CardPictures, art_for
+from ui_kiosk.widgets.cards import CardPictures, Extent, art_for
+from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.fan import ASPECT, CardFace, row
 from ui_kiosk.widgets.sheet import Cut
 
 
-class CardRow(Widget):  # type: ignore[misc]
+class CardRow(Dressed):
     """Shows cards side by side, as large as its height allows, overlapping when they are many.
 
     halign: where the cards lie when there is room left: `left`, `center` or `right`.
@@ -30,6 +30,11 @@ class CardRow(Widget):  # type: ignore[misc]
         self._pictures = CardPictures(self.canvas)
         self._later = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._later, size=self._later)
+
+    @property
+    def extent(self) -> Extent:
+        """The corner and the size of the box in which the cards lie."""
+        return self._pictures.extent
 
     def recolour(self, palette: Palette) -> None:
         """Other colours of the suits."""

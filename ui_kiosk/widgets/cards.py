@@ -17,6 +17,7 @@ from ui_kiosk.widgets.sheet import WHOLE, Cut
 
 Rgb = tuple[float, float, float]
 Spot = tuple[float, float]
+Extent = tuple[float, float, float, float]
 PLAIN: Final[Rgb] = (1.0, 1.0, 1.0)
 TRUMP: Final[Rgb] = (1.0, 0.93, 0.74)
 WILD: Final[Rgb] = (0.93, 0.86, 1.0)
@@ -36,6 +37,8 @@ class CardPictures:
         self._canvas = canvas
         self._runs: list[_Run] = []
         self._shown: tuple[object, ...] = ()
+        self.extent: Extent = (0.0, 0.0, 0.0, 0.0)
+        """The corner and the size of the box in which all cards lie."""
 
     def show(
         self, faces: Sequence[CardFace], spots: Sequence[Spot], width: int, art: Cut | None
@@ -48,6 +51,7 @@ class CardPictures:
         if now == self._shown:
             return
         self._shown = now
+        self.extent = _extent(spots, width, art)
         runs = _in_runs(faces, spots) if art is not None else []
         while len(self._runs) < len(runs):
             self._runs.append(_Run(self._canvas))
@@ -104,6 +108,15 @@ def _in_runs(
 ) -> list[tuple[Rgb, list[tuple[CardFace, Spot]]]]:
     cards = zip(faces, spots, strict=True)
     return [(tint, list(run)) for tint, run in groupby(cards, lambda card: _tint(card[0]))]
+
+
+def _extent(spots: Sequence[Spot], width: int, art: Cut | None) -> Extent:
+    if not spots or art is None:
+        return (0.0, 0.0, 0.0, 0.0)
+    across, upwards = zip(*spots, strict=True)
+    left, low = min(across), min(upwards)
+    high = round(width * art.height / art.width)
+    return (left, low, max(across) + width - left, max(upwards) + high - low)
 
 
 def _ends(spots: Sequence[Spot], width: int) -> list[float]:

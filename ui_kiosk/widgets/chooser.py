@@ -67,6 +67,7 @@ class ReadingChooser(Widget):  # type: ignore[misc]
         self._area = Area(0, 0, 0, 0)
         self._scale = Scale(1)
         self._laid = 0
+        self._shown: tuple[object, ...] = ((), "")
         for part in (self._plate, self._title, *self._options):
             self.add_widget(part)
 
@@ -77,6 +78,10 @@ class ReadingChooser(Widget):  # type: ignore[misc]
 
     def show(self, options: Sequence[ReadingOption], title: str) -> None:
         """Other readings; none hides it."""
+        now = (tuple(options), title if options else "")
+        if now == self._shown:
+            return
+        self._shown = now
         self.opacity = 1 if options else 0
         if len(options) != self._laid and options:
             self._lay_out(len(options))

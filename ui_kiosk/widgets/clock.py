@@ -32,6 +32,7 @@ class ClockView(Drawn):
         self._face: ClockFace | None = None
         self._since = 0.0
         self._shown = -1
+        self._drawn_as: tuple[object, ...] = ()
         self._round, self._ring = Line(width=1), Line(width=1)
         self._colour = Color(*theme.MUTED)
         for part in (Color(*theme.SHADE), self._round, self._colour, self._ring):
@@ -90,12 +91,18 @@ class ClockView(Drawn):
         if face is None or self.width < 1:
             self._words.say("")
             return
-        self._shown = self.seconds
+        left = self._left_ms()
+        self._shown = ceil(left / 1000)
         late = face.mine and self._shown <= LATE_SECONDS
         colour = theme.ALERT if late else theme.GOLD if face.mine else theme.MUTED
-        self._colour.rgba = self.scheme.get(colour, colour)
         self._words.say(str(self._shown), colour)
-        part = min(1.0, self._left_ms() / face.full_ms)
+        tint = self.scheme.get(colour, colour)
+        turn = max(0.5, round(360 * min(1.0, left / face.full_ms), 1))
         middle = (self.center_x, self.center_y, self.width * 0.44)
-        self._round.circle = middle
-        self._ring.circle = (*middle, 0, max(0.5, 360 * part))
+        before, self._drawn_as = self._drawn_as, (tint, turn, middle)
+        if before == self._drawn_as:
+            return
+        self._colour.rgba = tint
+        self._ring.circle = (*middle, 0, turn)
+        if before[2:] != (middle,):
+            self._round.circle = middle

@@ -17,6 +17,7 @@ class CodeView(Drawn):
     def __init__(self) -> None:
         super().__init__()
         self._payload = ""
+        self._square: tuple[float, float, float] = (0, 0, 0)
         self._picture = Rectangle()
         self._group.add(Color(1, 1, 1, 1))
         self._group.add(self._picture)
@@ -25,8 +26,10 @@ class CodeView(Drawn):
         """The square it may fill."""
         side = min(area.w, area.h)
         square = area.centre(side, side)
-        self.pos, self.size = (square.x, square.y), (side, side)
-        self._draw()
+        if (now := (square.x, square.y, side)) != self._square:
+            self._square = now
+            self.pos, self.size = (square.x, square.y), (side, side)
+            self._draw()
 
     def show(self, payload: str) -> None:
         """Other digits; empty shows nothing."""

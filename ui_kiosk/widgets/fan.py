@@ -7,10 +7,12 @@ raised.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from table_firmware.rules.cards import Card
+from table_firmware.rules.frozen import frozen
 
 ASPECT: Final = 1.36
 INDEX_WIDTH: Final = 0.64
@@ -32,7 +34,7 @@ GROUP_GAP: Final = 0.10
 """Room left between two groups, in steps."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardFace:
     """One card as it is to be shown.
 
@@ -51,7 +53,7 @@ class CardFace:
     stamp: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """The lower left corner of a card that is not raised."""
 
@@ -150,6 +152,7 @@ def _places(row: Sequence[int], card: int, width: float) -> list[float]:
     return [float(round(x)) for x in places]
 
 
+@lru_cache(maxsize=64)
 def row(
     count: int, width: float, height: float, halign: str = "center", aspect: float = ASPECT
 ) -> Fan:

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
-from kivy.uix.widget import Widget
 
 from ui_kiosk.theme import GOLD
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette, atlas
-from ui_kiosk.widgets.cards import CardPictures
+from ui_kiosk.widgets.cards import CardPictures, Extent
+from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.fan import CardFace, Fan, fan
 from ui_kiosk.widgets.sheet import Cut
 
@@ -24,7 +24,7 @@ def _ignore(*_: Any) -> None:
     """A hand that only shows."""
 
 
-class HandView(Widget):  # type: ignore[misc]
+class HandView(Dressed):
     """Shows cards and reports which are touched.
 
     A tap toggles a card; a finger drawn across cards brings each to the state the first one took.
@@ -66,6 +66,12 @@ class HandView(Widget):  # type: ignore[misc]
         self._later = Clock.create_trigger(self._lay_out, -1)
         self.bind(pos=self._later, size=self._later)
 
+    @property
+    def extent(self) -> Extent:
+        """The corner and the size of what can be seen of it: the mark lies anywhere."""
+        marked = self._mark in self.canvas.children
+        return (*self.pos, *self.size) if marked else self._pictures.extent
+
     def recolour(self, palette: Palette) -> None:
         """Other colours of the suits."""
         self.palette = palette
@@ -74,6 +80,8 @@ class HandView(Widget):  # type: ignore[misc]
     def show(self, cards: Sequence[CardFace]) -> None:
         """Shows these cards, in drawing order from left to right and back row first."""
         faces = tuple(cards)
+        if faces == self._faces:
+            return
         if [f.card for f in faces] != [f.card for f in self._faces]:
             self._strokes.clear()  # the finger is no longer on the card it was on
             self.canvas.remove(self._mark)

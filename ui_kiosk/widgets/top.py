@@ -32,6 +32,7 @@ class TopLine(Widget):  # type: ignore[misc]
         self._scores = tuple(Words(bold=True) for _ in range(SCORES))
         self._count, self._place = USUAL, (Area(0, 0, 0, 0), Scale(1))
         self._buttons = tuple(TouchButton(press) for _ in range(BUTTONS))
+        self._shown: tuple[object, ...] = ()
         parts = (self._trump_word, self._trump, self._title, self._hand, self._trick)
         self.add_widget(self._ground)
         self.add_widget(self._chip)
@@ -72,6 +73,10 @@ class TopLine(Widget):  # type: ignore[misc]
 
     def show(self, top: Top, buttons: Sequence[Button]) -> None:
         """Another line."""
+        now = (top, *buttons)
+        if now == self._shown:
+            return
+        self._shown = now
         count = max(USUAL, len(buttons))
         if count != self._count:
             self._count = count

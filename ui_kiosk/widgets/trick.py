@@ -11,6 +11,7 @@ from ui_kiosk.model_table import Pile, Swap
 from ui_kiosk.motion import Slide
 from ui_kiosk.theme import CLEAR, Area, Scale, Scheme
 from ui_kiosk.widgets.card_row import CardRow
+from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.fan import row
 from ui_kiosk.widgets.words import Plate, Words
 
@@ -22,7 +23,7 @@ FEW = 3
 """…if there are not more cards than these."""
 
 
-class PileView(Widget):  # type: ignore[misc]
+class PileView(Dressed):
     """One play before its seat, its name under it, or beside it where two lie one above the other
     and there is little height; or the word that the seat has passed."""
 
@@ -146,6 +147,7 @@ class SwapView(Widget):  # type: ignore[misc]
             tuple(Words(halign="center", bold=True) for _ in range(3)) for _ in range(2)
         )
         self._cards = tuple((CardRow(), CardRow()) for _ in range(2))
+        self._swaps: tuple[Swap, ...] = ()
         for number in range(2):
             for part in (self._plates[number], *self._texts[number], *self._cards[number]):
                 self.add_widget(part)
@@ -166,6 +168,9 @@ class SwapView(Widget):  # type: ignore[misc]
 
     def show(self, swaps: Sequence[Swap]) -> None:
         """The swaps of both pairs, or nothing."""
+        if tuple(swaps) == self._swaps:
+            return
+        self._swaps = tuple(swaps)
         for number in range(2):
             swap = swaps[number] if number < len(swaps) else None
             self._plates[number].paint(theme.PANEL if swap else CLEAR)
