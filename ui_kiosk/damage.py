@@ -13,6 +13,8 @@ from weakref import WeakKeyDictionary
 
 from kivy.uix.widget import Widget
 
+from ui_kiosk.theme import Colour, Extent
+
 MARGIN: Final = 4
 """Pixels by which an edge or a shadow may stand out of its widget."""
 PASS: Final = 10_000
@@ -104,11 +106,7 @@ Frame = tuple[float, float, float, float, float, float]
 """Where the window has the lower left corner of what a widget stands in, and what a step to the
 right and a step upwards are there: panes are turned by right angles."""
 UPRIGHT: Final[Frame] = (0.0, 0.0, 1.0, 0.0, 0.0, 1.0)
-
-
-Colour = tuple[float, float, float, float]
-Extent = tuple[float, float, float, float]
-"""Where something is in the coordinates of its widget: its lower left corner and its size."""
+UNSEEN: Final[Looks] = (0.0, 0, ())
 
 
 class Solid(NamedTuple):
@@ -126,7 +124,7 @@ class Sight:
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.looks: Looks | None = None
+        self.looks = UNSEEN
         self.place: Box | None = None
         self.solid: Solid | None = None
 
@@ -150,18 +148,14 @@ class Damage:
     def __init__(self) -> None:
         self.sights = WeakKeyDictionary[Any, Sight]()
         self.regrouped = True
-        self._roots: tuple[int, ...] = ()
 
     def boxes(self, roots: Sequence[Any]) -> list[Box]:
         """The damage, in pixels of the window; to be asked before the canvases are drawn."""
-        now = tuple(root.uid for root in roots)
-        if now != self._roots:
-            self._roots, self.regrouped = now, True
         return [box for root in roots for box in self._below(root, UPRIGHT)]
 
     def _below(self, widget: Any, frame: Frame) -> list[Box]:
         sight = self.sights.get(widget)
-        if sight is None or sight.looks is None or sight.frame != frame:
+        if sight is None or sight.frame != frame:
             return self._whole(widget, frame)
         if not widget.canvas.needs_redraw:
             return []
@@ -185,7 +179,7 @@ class Damage:
         if sight is None:
             sight = self.sights[widget] = Sight(frame)
         looks = _looks(widget)
-        if sight.looks is None or (looks[0], looks[2]) != (sight.looks[0], sight.looks[2]):
+        if (looks[0], looks[2]) != (sight.looks[0], sight.looks[2]):
             self.regrouped = True
         sight.frame, sight.looks = frame, looks
         sight.place = sight.solid = None
@@ -205,9 +199,7 @@ class Damage:
 
 def _either(before: Box | None, now: list[Box]) -> list[Box]:
     """Where something stood and where it stands."""
-    if before is None:
-        return now
-    if any(box.holds(before) for box in now):
+    if before is None or any(box.holds(before) for box in now):
         return now
     return [before, *(box for box in now if not before.holds(box))]
 

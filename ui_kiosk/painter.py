@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from kivy.graphics import ClearBuffers, ClearColor, InstructionGroup, ScissorPop, ScissorPush
 from kivy.graphics.instructions import VertexInstruction
 
-from ui_kiosk.damage import OLDEST, UPRIGHT, Box, Colour, Damage, Sight, lacking, passes, upright
+from ui_kiosk.damage import OLDEST, UPRIGHT, Box, Damage, Sight, lacking, passes, upright
+from ui_kiosk.theme import Colour
 
 
 class Part(NamedTuple):
@@ -108,6 +109,7 @@ class Painter:
         fresh = self._damage.boxes(window.children)
         turned = window.rotation or size != tuple(window.system_size)
         other, self._frame = frame != self._frame, frame
+        self._damage.regrouped |= other
         if turned or other or asked:  # without a change somebody asks for the picture itself
             self._recent = [[Box(0, 0, *size)]]
             return None

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 Colour = tuple[float, float, float, float]
+Extent = tuple[float, float, float, float]
+"""The lower left corner and the size of what a widget draws, in its parent's coordinates."""
 
 FELT: Final[Colour] = (14 / 255, 60 / 255, 46 / 255, 1)
 """Whole steps of what a screen has: else a cleared part is rounded otherwise than the whole."""

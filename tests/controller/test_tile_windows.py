@@ -15,8 +15,8 @@ from tests.controller.tile_table import (
     PLAYERS,
     TIMERS,
     WINDOW,
+    claimable,
     closing,
-    offered,
     shown,
     to_window,
     until,
@@ -54,14 +54,9 @@ def test_where_only_house_players_play_a_window_closes_at_once() -> None:
 @pytest.mark.slow
 def test_an_answer_may_be_changed_and_nobody_else_sees_it() -> None:
     desk = to_window(Desk(PAOHUZI), *PLAYERS)
-    until(desk, lambda: any(offered(desk, seat) for seat in PLAYERS))
-    seat = next(seat for seat in PLAYERS if offered(desk, seat))
-    ask = offered(desk, seat)
-    assert ask is not None
+    seat, value, laid = claimable(desk)
     others = [other for other in Seat if other != seat]
     seen = [encode_down(desk.view(other)) for other in others]
-    value = "peng" if ask.peng else "chi"
-    laid = [] if ask.peng else [card for group in ask.chi[0] for card in group]
     assert desk.view(seat).answered == ""
     assert desk.want(seat, "decline") is None
     assert desk.view(seat).answered == "decline"
@@ -173,12 +168,7 @@ def code(desk: Desk, seat: Seat, view: int) -> str:
 def test_whoever_claims_a_tile_that_another_has_taken_is_told_so() -> None:
     """It may be said: by then all see who has it. Whoever has it is only told of the time."""
     desk = to_window(Desk(PAOHUZI), *PLAYERS)
-    until(desk, lambda: any(offered(desk, seat) for seat in PLAYERS))
-    seat = next(seat for seat in PLAYERS if offered(desk, seat))
-    ask = offered(desk, seat)
-    assert ask is not None
-    value = "peng" if ask.peng else "chi"
-    laid = [] if ask.peng else [card for group in ask.chi[0] for card in group]
+    seat, value, laid = claimable(desk)
     old = {each: desk.shown[each].number for each in PLAYERS}
     assert desk.want(seat, "claim", value=value, cards=laid) is None
     closing(desk)

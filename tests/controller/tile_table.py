@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from table_firmware.config.play import Play
-from table_firmware.rules.cards import Seat
+from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.claiming import AskClaim, View
 from table_firmware.rules.round import AskDigits
 from tests.controller.desk import QUICK, Desk
@@ -59,3 +59,13 @@ def offered(desk: Desk, seat: Seat) -> AskClaim | None:
     """What the seat is offered beside nothing."""
     ask = desk.view(seat).ask
     return ask if isinstance(ask, AskClaim) and (ask.peng or ask.chi) and not ask.pao else None
+
+
+def claimable(desk: Desk) -> tuple[Seat, str, list[Card]]:
+    """Goes on to a tile that somebody may take: who, and what he may claim."""
+    until(desk, lambda: any(offered(desk, seat) for seat in PLAYERS))
+    seat = next(seat for seat in PLAYERS if offered(desk, seat))
+    ask = offered(desk, seat)
+    assert ask is not None
+    laid = [] if ask.peng else [card for group in ask.chi[0] for card in group]
+    return seat, "peng" if ask.peng else "chi", laid

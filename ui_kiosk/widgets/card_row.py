@@ -6,9 +6,10 @@ from typing import Any
 from kivy.clock import Clock
 
 from table_firmware.rules.cards import TILES
+from ui_kiosk.theme import Extent
 from ui_kiosk.widgets import tile_sheet
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
-from ui_kiosk.widgets.cards import CardPictures, Extent, art_for
+from ui_kiosk.widgets.cards import CardPictures, art_for
 from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.fan import ASPECT, CardFace, row
 from ui_kiosk.widgets.sheet import Cut

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from kivy.graphics import Color, InstructionGroup, Mesh
 
+from ui_kiosk.theme import Extent
 from ui_kiosk.widgets.atlas import Atlas, Palette, atlas, drawn
 from ui_kiosk.widgets.fan import CardFace
 from ui_kiosk.widgets.sheet import WHOLE, Cut
 
 Rgb = tuple[float, float, float]
 Spot = tuple[float, float]
-Extent = tuple[float, float, float, float]
 PLAIN: Final[Rgb] = (1.0, 1.0, 1.0)
 TRUMP: Final[Rgb] = (1.0, 0.93, 0.74)
 WILD: Final[Rgb] = (0.93, 0.86, 1.0)

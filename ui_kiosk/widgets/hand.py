@@ -7,9 +7,9 @@ from typing import Any, Final
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
-from ui_kiosk.theme import GOLD
+from ui_kiosk.theme import GOLD, Extent
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette, atlas
-from ui_kiosk.widgets.cards import CardPictures, Extent
+from ui_kiosk.widgets.cards import CardPictures
 from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.fan import CardFace, Fan, fan
 from ui_kiosk.widgets.sheet import Cut

@@ -11,7 +11,7 @@ from typing import Any, Final
 from kivy.core.text import Label
 from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle, RoundedRectangle
 
-from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Scheme, letter_sizes
+from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Extent, Scheme, letter_sizes
 from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.lines import broken
 
@@ -152,7 +152,7 @@ class Words(Drawn):
         self._fit()
 
     @property
-    def extent(self) -> tuple[float, float, float, float]:
+    def extent(self) -> Extent:
         """The corner and the size of what can be seen of it."""
         return (*self._box.pos, *self._box.size)
 
@@ -236,7 +236,7 @@ class Plate(Drawn):
         self._renew()
 
     @property
-    def solid(self) -> tuple[tuple[float, float, float, float], Colour] | None:
+    def solid(self) -> tuple[Extent, Colour] | None:
         """The corner and the size of a box that shows nothing but its fill, and that; None if one
         can see through it."""
         fill = self.scheme.get(self._fill, self._fill)
