@@ -1,10 +1,8 @@
 """What Kivy keeps and does at each picture that these screens have no use for."""
 
-from pathlib import Path
 from typing import Any
 
-from kivy import kivy_shader_dir
-from kivy.cache import Cache
+from kivy.graphics import BindTexture
 from kivy.graphics.opengl import glFinish
 
 from ui_kiosk.driver import buffer_age, forget_compiler
@@ -21,13 +19,9 @@ def spare(window: Any) -> None:
     if getattr(window, "painter", None) is None:
         window.painter = Painter(window, buffer_age)
     window.bind(on_flip=_flush)
-    _plain().mag_filter = _plain().min_filter = "nearest"
+    plain = BindTexture().texture  # the white that Kivy lays over whatever has no picture
+    plain.mag_filter = plain.min_filter = "nearest"  # and that a renderer need not smooth
     forget_compiler()
-
-
-def _plain() -> Any:
-    """The white picture that Kivy lays over whatever has none; a renderer need not smooth it."""
-    return Cache.get("kv.texture", str(Path(kivy_shader_dir) / "default.png"))
 
 
 def _flush(*_: Any) -> None:

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from glass import Glass
-from kivy.graphics import Fbo
+from kivy.cache import Cache
+from kivy.graphics import Fbo, Rectangle
 from kivy.graphics.opengl import GL_DEPTH_BITS, GL_STENCIL_BITS, glGetIntegerv
 from kivy.lang import Builder
 
 from ui_kiosk.driver import forget_compiler
+from ui_kiosk.frugal import spare
 
 LOADED = "print(*(n for n, m in sys.modules.items() if getattr(m, '__spec__', None)))"
 PROGRAM = f"""\
@@ -59,6 +61,13 @@ def test_what_compiled_the_shaders_is_let_go(glass: Glass) -> None:
     held = private()
     forget_compiler()
     assert held - private() > COMPILER_MIB
+
+
+def test_a_window_can_be_spared_after_kivy_has_forgotten_its_pictures(glass: Glass) -> None:
+    for category in ("kv.texture", "kv.image", "kv.shader", "kv.atlas"):
+        Cache.remove(category)  # as it does by itself a minute after their last use
+    spare(glass.window)
+    assert Rectangle().texture.mag_filter == "nearest"
 
 
 def test_the_rules_for_widgets_of_others_are_not_read() -> None:
