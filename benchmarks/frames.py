@@ -52,9 +52,9 @@ def both(times: list[tuple[float, float]]) -> dict[str, dict[str, float]]:
 
 def run(size: tuple[int, int]) -> dict[str, object]:
     """All measurements of one window."""
+    from chinpok_views import ANSWER, LEAD, playing, table
     from kivy.base import EventLoop
     from kivy.clock import Clock
-    from scenes import ANSWER, LEAD, playing, table
 
     from table_firmware.rules.cards import Seat
     from table_firmware.rules.round import Move

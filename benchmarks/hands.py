@@ -30,7 +30,7 @@ def private() -> float:
 
 def hand(rng: random.Random, numbers: Iterator[int]) -> Iterator[Any]:
     """The views of East in one hand."""
-    from scenes import base, hand_result, playing
+    from chinpok_views import base, hand_result, playing
 
     from table_firmware.rules.cards import RANKS, Seat
     from table_firmware.rules.dealing import Deal

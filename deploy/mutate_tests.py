@@ -30,7 +30,10 @@ _CHINPOK_PARTS: Final = ("course", "hand", "rulings", "scoring", "settings", "si
 _PAOHUZI: Final = (
     *(
         f"tests/rules/test_paohuzi_{part}.py"
-        for part in ("decisions", "examples", "terms", "settings", "house", "by_definition")
+        for part in (
+            *("deal", "melds", "eating", "claims", "discards", "winning", "scoring", "sight"),
+            *("examples", "terms", "settings", "house", "by_definition"),
+        )
     ),
     "tests/rules/test_batch_claiming.py",
     "tests/clauses/test_paohuzi_table.py",
@@ -40,9 +43,13 @@ _PAOHUZI_PARTS: Final = (
     *("score", "settings", "sight", "tiles", "ways", "winning", "words"),
 )
 _SHUANGKOU: Final = (
-    "tests/rules/test_shuangkou_hand.py",
-    "tests/rules/test_shuangkou_examples.py",
-    "tests/rules/test_shuangkou_by_definition.py",
+    *(
+        f"tests/rules/test_shuangkou_{part}.py"
+        for part in (
+            *("combinations", "deal", "hand", "scoring", "settings", "perft"),
+            *("examples", "by_definition"),
+        )
+    ),
     "tests/rules/test_batch_laying.py",
     "tests/clauses/test_laying_games.py",
 )
@@ -50,9 +57,13 @@ _SHUANGKOU_PARTS: Final = (
     *("arranging", "finding", "hand", "readings", "scoring", "settings", "titles"),
 )
 _SANCHAZI: Final = (
-    "tests/rules/test_sanchazi_hand.py",
-    "tests/rules/test_sanchazi_examples.py",
-    "tests/rules/test_sanchazi_by_definition.py",
+    *(
+        f"tests/rules/test_sanchazi_{part}.py"
+        for part in (
+            *("combinations", "deal", "hand", "leaving", "scoring", "settings", "perft"),
+            *("examples", "by_definition"),
+        )
+    ),
     "tests/rules/test_batch_laying.py",
     "tests/clauses/test_laying_games.py",
 )
@@ -69,7 +80,7 @@ _LAYING: Final = (
 )
 _BATCH: Final = tuple(
     f"tests/rules/test_batch_{part}.py"
-    for part in ("vectors", "claiming", "laying", "requests", "outcomes")
+    for part in ("vectors", "claiming", "laying", "requests", "answers", "outcomes")
 )
 _EVERY_GAME: Final = (*_HAND, *_PAOHUZI, *_LAYING, "tests/rules/test_record.py", *_BATCH)
 TESTS: Final[dict[str, tuple[str, ...]]] = {
@@ -112,7 +123,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         for part in ("finding", "hand", "leaving", "readings", "scoring", "settings")
     },
     "games.sanchazi.hand": (*_SANCHAZI, *_LAID_BY_OTHERS),
-    "duplicate": ("tests/rules/test_duplicate.py", "tests/rules/test_paohuzi_decisions.py"),
+    "duplicate": ("tests/rules/test_duplicate.py", "tests/rules/test_paohuzi_scoring.py"),
     "notation": ("tests/rules/test_notation.py",),
     "frozen": ("tests/rules/test_frozen.py",),
     "laying": _LAYING,

@@ -22,7 +22,7 @@ LONGEST: Final = (
     *("test_four_seats", "test_screens", "test_window", "test_whole_match", "test_demo"),
     *("test_batches", "test_process", "test_levels", "test_refused", "test_service_screen"),
     *("test_syscalls", "test_crash", "test_partners", "test_reveals", "test_prune", "test_games"),
-    *("test_perft", "test_store", "test_audit_bytes", "test_planner", "test_boards"),
+    *("test_perft", "test_store_faults", "test_audit_bytes", "test_planner", "test_boards"),
 )
 """Files that take long, the longest first."""
 

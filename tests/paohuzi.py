@@ -4,11 +4,12 @@ import random  # noqa: TID251  (seeded; only the choice of what is tried)
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
 from table_firmware.rules.cards import TILES, Card, Seat
-from table_firmware.rules.claiming import AskClaim, Claim, Group, Meld, Open
+from table_firmware.rules.claiming import AskClaim, Claim, Ended, Group, Meld, Open, Result
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import paohuzi
 from table_firmware.rules.games.paohuzi import Options, State
@@ -49,6 +50,23 @@ def place(hand: str, *melds: str, padded: bool = True) -> Place:
 
 
 IDLE = place("玖玖")
+
+PLAIN = "四五六 肆伍陆 九九玖 八八"
+"""Eleven tiles that become four groups with 捌."""
+
+HIGH = ("chi:贰柒拾", "chi:贰柒拾", "chi:壹贰叁")
+"""18 胡息 on the table."""
+
+NOTHING = "一三五七九 二四六八十 壹叁伍柒玖 贰肆陆捌拾"
+"""The hand of somebody who has nothing to lay."""
+
+
+def dealt(
+    east: str, north: str, west: str, liang: str, stock: str = "壹" * 19, dealer: int = 0
+) -> State:
+    """A hand that begins, with this 亮张."""
+    hands = (*map(tiles, (east, north, west)), (FACE[liang], *tiles(stock)))
+    return paohuzi.opening(Options(), Deal(hands, {"dealer": dealer}))
 
 
 def opened(
@@ -95,6 +113,12 @@ def go(state: State) -> State:
 
 def events(state: State, action: Action | None = None) -> tuple[Event, ...]:
     return paohuzi.decide(state, action or Proceed())
+
+
+def result(state: State, action: Claim) -> Result:
+    """What the hand has come to that this claim ends."""
+    ended, _ = events(state, action)
+    return cast(Ended, ended).result
 
 
 def chi(seat: Seat, text: str) -> Claim:

@@ -13,7 +13,11 @@ from pathlib import Path
 HERE = Path(__file__).parent
 MODULES = ("utils", "_u64", "_md", "sha2", "hmac")
 """The files of noble-hashes that are used, each after those it imports."""
-SOURCES = ("words", "crypto", "games", "deal1", "check", "reading", "page")
+SOURCES = (
+    *("words", "crypto", "games", "deal1", "check", "reading"),
+    *("held", "taking", "report", "cards", "page"),
+)
+"""The page's own script, part by part."""
 
 IMPORT_NAMES = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";$', re.MULTILINE)
 IMPORT_ALL = re.compile(r'^import \* as (\w+) from "\./(\w+)\.js";$', re.MULTILINE)

@@ -151,6 +151,11 @@ class Desk:
         self.linked.discard(seat)
         self.tell(inbox.Unlinked(seat))
 
+    def leave_chair(self, seat: Seat) -> None:
+        """Its sensor sees somebody, and then nobody any more."""
+        self.tell(inbox.Sensed(seat, True))
+        self.tell(inbox.Sensed(seat, False))
+
     def want(
         self,
         seat: Seat,

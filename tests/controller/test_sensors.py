@@ -36,8 +36,7 @@ def test_a_sensor_that_ails_is_told_of_once_and_counts_for_nothing(desk: Desk) -
         heard(desk, "seat_N", "")
     assert errors(desk) == ["chatters seat_N"]
     assert ("N", "lost") not in desk.seat_changes()
-    desk.tell(inbox.Sensed(N, True))
-    desk.tell(inbox.Sensed(N, False))
+    desk.leave_chair(N)
     desk.wait(20_000)
     assert ("N", "lost") in desk.seat_changes()
 
@@ -85,8 +84,7 @@ def test_a_sensor_that_never_saw_him_makes_nobody_leave_when_it_is_well(desk: De
 
 def test_a_muted_sensor_counts_for_nothing_and_play_goes_on(desk: Desk) -> None:
     desk.to_play(E, N)
-    desk.tell(inbox.Sensed(N, True))
-    desk.tell(inbox.Sensed(N, False))
+    desk.leave_chair(N)
     assert desk.view(E).places[N].away
     desk.tell(inbox.Muted("seat_N", True))
     assert desk.stage == "round"
@@ -95,13 +93,11 @@ def test_a_muted_sensor_counts_for_nothing_and_play_goes_on(desk: Desk) -> None:
     assert ("N", "lost") not in desk.seat_changes()
     assert acts_of_service(desk) == [("mute", "command", "")]
     again = desk.restarted()
-    again.tell(inbox.Sensed(N, True))
-    again.tell(inbox.Sensed(N, False))
+    again.leave_chair(N)
     again.wait(30_000)
     assert ("N", "lost") not in again.seat_changes()
     again.tell(inbox.Muted("seat_N", False))
-    again.tell(inbox.Sensed(N, True))
-    again.tell(inbox.Sensed(N, False))
+    again.leave_chair(N)
     again.wait(20_000)
     assert ("N", "lost") in again.seat_changes()
 
@@ -129,15 +125,13 @@ def test_the_technician_mutes_and_hears_it_again_on_his_screen(desk: Desk) -> No
 
 def test_a_sensor_that_no_longer_sees_who_touches_the_screen_sticks(desk: Desk) -> None:
     desk.seat_guests(E, N)
-    desk.tell(inbox.Sensed(N, True))
-    desk.tell(inbox.Sensed(N, False))
+    desk.leave_chair(N)
     for _ in range(12):
         desk.want(N, "nonsense")
     assert errors(desk) == ["sticks seat_N"]
     desk.wait(60_000)
     assert ("N", "lost") not in desk.seat_changes()
-    desk.tell(inbox.Sensed(N, True))
-    desk.tell(inbox.Sensed(N, False))
+    desk.leave_chair(N)
     desk.wait(20_000)
     assert ("N", "lost") in desk.seat_changes()
 
@@ -160,8 +154,7 @@ def test_leaving_and_coming_back_is_told_to_all(desk: Desk) -> None:
 
 def test_ninety_seconds_off_the_chair_settle_the_hand(desk: Desk) -> None:
     desk.to_play(E, N, S)
-    desk.tell(inbox.Sensed(N, True))
-    desk.tell(inbox.Sensed(N, False))
+    desk.leave_chair(N)
     desk.wait(QUICK.leave + QUICK.settle - 1)
     assert desk.stage == "round"
     desk.wait(1)

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from table_firmware.controller import inbox
 from table_firmware.rules.cards import Card, Seat
 from table_firmware.rules.claiming import AskClaim, AskDiscard
 from table_firmware.wire.codec import decode_down, encode_down
@@ -77,8 +76,7 @@ def test_an_answer_may_be_changed_and_nobody_else_sees_it() -> None:
 
 def absent(desk: Desk, seat: Seat) -> None:
     """The sensor has seen him, and sees him no more."""
-    desk.tell(inbox.Sensed(seat, True))
-    desk.tell(inbox.Sensed(seat, False))
+    desk.leave_chair(seat)
 
 
 @pytest.mark.slow

@@ -184,8 +184,7 @@ def test_leaving_the_chair_counts_after_twenty_seconds(desk: Desk) -> None:
     desk.to_round(E, N)
     desk.tell(inbox.Sensed(N, False))
     desk.wait(5_000)
-    desk.tell(inbox.Sensed(N, True))
-    desk.tell(inbox.Sensed(N, False))
+    desk.leave_chair(N)
     desk.wait(19_000)
     assert ("N", "lost") not in desk.seat_changes()
     desk.wait(1_000)
@@ -204,8 +203,7 @@ def test_a_sensor_that_never_saw_him_means_nothing(desk: Desk) -> None:
 
 def test_a_touch_on_the_screen_proves_that_somebody_is_there(desk: Desk) -> None:
     desk.to_round(E, N)
-    desk.tell(inbox.Sensed(N, True))
-    desk.tell(inbox.Sensed(N, False))
+    desk.leave_chair(N)
     desk.wait(10_000)
     desk.want(N, "manage")
     desk.wait(15_000)

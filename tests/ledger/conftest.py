@@ -1,12 +1,15 @@
 """A finished match and its export are made once; tests copy what they change."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.ledger.eventful import Spring, close, organise, play, public, with_secrets
-from tests.ledger.scripted import Table, Whole
+from tests.ledger.scripted import Table, Whole, filler
+from tests.ledger.shelf import Authority
+from tests.ledger.uploading import Grown
 
 
 @pytest.fixture
@@ -48,3 +51,23 @@ def spring(tmp_path_factory: pytest.TempPathFactory) -> Spring:
     deals = organise(place / "other", origin="club.example/autumn/simulated")
     other = with_secrets(public(place / "other"), deals)
     return Spring(place / "event", loaded, before, public(place / "event"), other, table)
+
+
+@pytest.fixture(scope="session")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Grown:
+    place = tmp_path_factory.mktemp("grown")
+    table = Table(place / "state", quick=True)
+    exports = []
+    for number in range(3):
+        beside = {"results.txt": filler(f"results{number}", 500), f"only-{number}.txt": b"x"}
+        exports.append(
+            Path(shutil.copytree(table.export(place / "out", beside), place / f"{number}"))
+        )
+        for _ in range(120):
+            table.put("clock", {"unix": 0, "src": "rtc", "unc": 0})
+    return Grown(exports, table.policy())
+
+
+@pytest.fixture(scope="session")
+def league(tmp_path_factory: pytest.TempPathFactory) -> Authority:
+    return Authority(tmp_path_factory.mktemp("league"))

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from table_firmware.service.areas.source import Machine
-
-Computer = Callable[..., Machine]
+from tests.service.areas import Computer
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from table_firmware.fairness import vault
 from table_firmware.service.areas import records
 from table_firmware.service.checks import Check
 from tests.ledger.scripted import ORIGIN, Table
+from tests.service.areas import brief
 
 
 @pytest.fixture
@@ -20,12 +21,6 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def found(table: Table, origin: str = ORIGIN) -> dict[str, Check]:
     return {check.name: check for check in records.checks(table.state, origin)}
-
-
-def brief(check: Check) -> tuple[str, str, str]:
-    assert check.found("zh")
-    assert check.found("en")
-    return check.level, check.said, check.code
 
 
 def test_where_no_table_ran_there_are_no_records(tmp_path: Path) -> None:

@@ -19,9 +19,9 @@ def go_verdicts(tmp_path_factory: pytest.TempPathFactory) -> Verdicts:
     """What the strict verifier on Go's sumdb packages says of each folder."""
     place = tmp_path_factory.mktemp("go")
     program = place / "verify"
-    source = Path(__file__).with_name("verify.go")
+    sources = sorted(Path(__file__).with_name("verify").glob("*.go"))
     environment = {**GO, "GOCACHE": str(place / "cache")}
-    subprocess.run(["go", "build", "-o", program, source], check=True, env=environment)
+    subprocess.run(["go", "build", "-o", program, *sources], check=True, env=environment)
 
     def verdicts(vkey: str, folders: Iterable[Path]) -> list[str]:
         lines = "".join(f"{folder}\n" for folder in folders)

@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from chinpok_views import playing, table
 from glass import Glass
 from kivy.uix.widget import Widget
-from scenes import SCENES, playing, table
+from presented import body
+from scenes import SCENES
 
 from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.match import HOUSE_PLAYERS
@@ -28,12 +30,6 @@ PLAYS = ("play-follow", "play-lead", "play-readings", "exchange", "exchange-laid
 COVERED = (Local(covered=True), Local(private=True), Local(private=True, covered=True))
 CALLED = Called((Seat.N,), False, (Seat.N,), may_agree=True)
 PAUSED = Called((Seat.N,), True, (Seat.S,), may_agree=True)
-
-
-def body(view: View, local: Local) -> TableBody:
-    shown = present(view, local).body
-    assert isinstance(shown, TableBody)
-    return shown
 
 
 def known(model: ScreenModel) -> tuple[object, ...]:

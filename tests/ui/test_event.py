@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from chinpok_views import COMMITMENT
 from glass import Glass, keep
 from kivy.uix.widget import Widget
-from scenes import COMMITMENT, SCENES
+from scenes import SCENES
 
 from ui_kiosk.local import Local
 from ui_kiosk.model import DrawBody, LobbyBody

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
+from chinpok_views import LEAD, playing, table
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from scenes import LEAD, SCENES, playing, table
+from scenes import SCENES
 from tile_scenes import DISCARD
 
 from table_firmware.rules.cards import Card, Seat, cards

@@ -4,11 +4,11 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from chinpok_views import HAND, playing, table
 from glass import Glass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kivy.clock import Clock
-from scenes import HAND, playing, table
 
 from table_firmware.rules.cards import cards
 from table_firmware.wire.messages import View

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from glass import Glass
+from presented import body
 from scenes import SCENES
 
 from table_firmware.rules.cards import Seat, cards, natural_value, value
@@ -13,7 +14,6 @@ from tests.laid import laid
 from ui_kiosk.choice import sense_of
 from ui_kiosk.local import Local
 from ui_kiosk.model_parts import HelpPanel
-from ui_kiosk.model_table import TableBody
 from ui_kiosk.present_help import TYPES, types_of
 from ui_kiosk.presenter import present
 from ui_kiosk.press import press
@@ -22,12 +22,6 @@ from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.text import texts
 
 FOLLOW = SCENES["play-follow"]
-
-
-def body(view: View, local: Local) -> TableBody:
-    shown = present(view, local).body
-    assert isinstance(shown, TableBody)
-    return shown
 
 
 def opened(view: View, *acts: str, language: str = "en") -> HelpPanel:

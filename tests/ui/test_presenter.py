@@ -1,30 +1,34 @@
-"""What is shown and what a touch does, over hands as they really come up."""
+"""What is shown, over hands as they really come up."""
 
 from collections import Counter
 from dataclasses import replace
 from random import Random  # noqa: TID251 - seeds come from hypothesis
 
 import pytest
+from chinpok_views import hand_result, playing, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scenes import SCENES, playing, table
+from presented import body
+from scenes import SCENES
 from seated import by_a_guest
 
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.dealing import Deal
 from table_firmware.rules.games import chinpok
+from table_firmware.rules.games.chinpok.scoring import score
 from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.rules.round import IllegalAction, Managed, Pass, Play, Proceed
-from table_firmware.wire.messages import Intent, Refused, Up, View
+from table_firmware.wire.messages import Intent, View
 from tests.examples import about
 from tests.laid import laid
 from ui_kiosk.choice import arranged
 from ui_kiosk.local import ORDERS, Local, chosen_cards, renewed, slots_of
-from ui_kiosk.model import DigitsBody, LobbyBody
+from ui_kiosk.model import DigitsBody, ResultBody
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import Slide, moves
 from ui_kiosk.presenter import present, present_lost
-from ui_kiosk.press import may, open_hints, press, refused, tapped
+from ui_kiosk.press import may, open_hints, press, tapped
+from ui_kiosk.widgets.grid import MOST_TENTHS
 
 State = chinpok.State
 
@@ -68,12 +72,6 @@ def seen(state: State, seat: Seat, number: int = 7) -> View:
     return by_a_guest(shown)
 
 
-def body(view: View, local: Local) -> TableBody:
-    shown = present(view, local).body
-    assert isinstance(shown, TableBody)
-    return shown
-
-
 def accepts(state: State, action: Play | Pass) -> bool:
     try:
         chinpok.decide(state, action)
@@ -92,9 +90,6 @@ states = st.builds(dealt, st.integers(0, 2**32), st.integers(5, 60))
 def turn(state: State) -> tuple[View, Seat] | None:
     seat = chinpok.view(state, Seat.E).turn
     return None if seat is None else (seen(state, seat), seat)
-
-
-# ------------------------------------------------------------------ over random hands
 
 
 @settings(max_examples=about(40), deadline=None)
@@ -203,123 +198,6 @@ def test_cards_that_were_played_are_no_longer_selected(state: State) -> None:
     assert not renewed(local, view, later).selected
 
 
-# ------------------------------------------------------------------ touches
-
-
-def test_an_intent_is_sent_once_for_a_view() -> None:
-    view = SCENES["play-follow"]
-    local, intent = press(view, Local(), "pass")
-    assert intent == Intent(7, "pass")
-    assert press(view, local, "pass") == (local, None)
-    newer = replace(view, number=8)
-    assert press(newer, renewed(local, view, newer), "pass")[1] == Intent(8, "pass")
-
-
-def test_a_refusal_marks_the_smallest_play_and_lets_the_player_try_again() -> None:
-    view = SCENES["play-follow"]
-    hinted, _ = press(view, Local(), "hint")
-    sent, intent = press(view, hinted, "play")
-    assert intent is not None
-    smallest = open_hints(view)[0]
-    told = refused(view, sent, Refused(7, "does-not-beat", smallest))
-    model = present(view, told)
-    marked = Counter(face.card for face in body(view, told).cards if face.marked)
-    assert marked == Counter(smallest.cards)
-    assert model.tone == "alert"
-    assert press(view, told, "play")[1] == intent
-    assert not any(face.marked for face in body(view, tapped(view, told, ())).cards)
-
-
-def test_a_card_is_laid_for_the_partner_or_none() -> None:
-    view = SCENES["exchange"]
-    assert press(view, Local(), "give")[1] is None
-    one = tapped(view, Local(), slots_of(cards("S3")))
-    assert twice(view, one, "give") == Intent(7, "give", cards("S3"))
-    two = tapped(view, one, slots_of(cards("H3")))
-    assert twice(view, two, "give") is None
-    assert twice(view, one, "keep") == Intent(7, "give")
-
-
-def twice(view: View, local: Local, act: str) -> Up | None:
-    """What two touches send."""
-    local, first = press(view, local, act)
-    assert first is None
-    return press(view, local, act)[1]
-
-
-def test_the_second_touch_of_the_exchange_counts_only_right_after_the_first() -> None:
-    view = SCENES["exchange"]
-    one = tapped(view, Local(), slots_of(cards("S3")))
-    armed = press(view, one, "give")[0]
-    assert press(view, armed, "keep")[1] is None
-    assert press(view, press(view, armed, "sort")[0], "give")[1] is None
-    another = tapped(view, tapped(view, armed, slots_of(cards("S3"))), slots_of(cards("H3")))
-    assert press(view, another, "give")[1] is None
-
-
-def test_digits_are_sent_when_there_are_enough_and_never_more_than_the_most() -> None:
-    view, local = SCENES["digits"], Local()
-    for digit in "31415":
-        local, _ = press(view, local, f"digit:{digit}")
-    assert press(view, local, "digits")[1] is None
-    for digit in "9" * 30:
-        local, _ = press(view, local, f"digit:{digit}")
-    assert press(view, local, "digits")[1] == Intent(7, "digits", value="31415" + "9" * 15)
-    erased, _ = press(view, local, "erase")
-    assert len(erased.typed) == 19
-    assert press(view, local, "decline")[1] == Intent(7, "digits")
-
-
-def test_a_managed_seat_may_only_take_its_hand_back() -> None:
-    view = SCENES["play-managed"]
-    acts = ("play", "pass", "manage", "sit", "ready", "give", "keep")
-    assert not [act for act in acts if may(view, Local(), act)]
-    assert press(view, Local(), "unmanage")[1] == Intent(7, "unmanage")
-
-
-def test_a_free_seat_can_only_be_taken() -> None:
-    view = SCENES["lobby"]
-    model = present(view, Local())
-    assert [button.act for button in model.buttons if button.enabled] == ["sit"]
-    assert isinstance(model.body, LobbyBody)
-    assert not any(button.enabled for button in model.body.modes)
-
-
-def test_a_seated_player_may_choose_the_mode_call_house_players_leave_or_be_ready() -> None:
-    view = SCENES["lobby-seated"]
-    for act, intent in (
-        ("mode:4", Intent(7, "mode", value="4")),
-        ("house:house", Intent(7, "house", value="house")),
-        ("house:planner", Intent(7, "house", value="planner")),
-        ("stand", Intent(7, "stand")),
-        ("ready", Intent(7, "ready")),
-    ):
-        assert press(view, Local(), act)[1] == intent
-
-
-def test_sorting_goes_round_all_orders() -> None:
-    view, local = SCENES["play-follow"], Local()
-    orders = []
-    for _ in ORDERS:
-        local, _ = press(view, local, "sort")
-        orders.append(local.order)
-    assert set(orders) == set(ORDERS)
-    assert orders[-1] == Local().order
-
-
-def test_the_panel_of_played_cards_opens_with_one_touch_and_shows_them_all() -> None:
-    view = SCENES["play-follow"]
-    local, _ = press(view, Local(), "panel:played")
-    shown = body(view, local)
-    assert shown.panel is not None
-    count = sum(len(line.cards) for line in shown.panel.lines)
-    assert shown.played.text.endswith(str(count))
-    assert body(view, press(view, local, "close")[0]).panel is None
-
-
-# ------------------------------------------------------------------ what is shown
-
-
 @pytest.mark.parametrize("name", SCENES)
 def test_the_other_language_changes_nothing_but_texts(name: str) -> None:
     chinese, english = (present(SCENES[name], Local(language=say)) for say in ("zh", "en"))
@@ -366,6 +244,29 @@ def test_every_tenth_of_a_score_is_accounted_for() -> None:
             assert base_ + reward + left == total
 
 
+@given(st.permutations(tuple(Seat)), st.lists(st.integers(1, 27), min_size=2, max_size=2))
+def test_under_every_score_lies_all_that_it_is_made_of(out: list[Seat], held: list[int]) -> None:
+    double = out[0].partner == out[1]
+    gone = out[:2] if double else out[:3]
+    left = [0] * 4
+    for seat, count in zip([each for each in out if each not in gone], held, strict=False):
+        left[seat] = count
+    view = hand_result(result=score(gone, left))
+    shown = present(view, Local()).body
+    assert isinstance(shown, ResultBody)
+    for row in shown.rows:
+        base_, reward, total = (round(float(row.cells[at]) * 10) for at in (2, 3, 5))
+        charge = base_ + reward - total
+        own = {bar.column: bar for bar in row.bars if bar.column != 5}
+        for column, tenths in ((2, base_), (3, reward), (4, charge)):
+            assert (own[column].end if column in own else 0) == tenths
+        whole = [(bar.start, bar.end, bar.tone) for bar in row.bars if bar.column == 5]
+        covered = {at: tone for start, end, tone in whole for at in range(start, end)}
+        assert sum(tone != "alert" for tone in covered.values()) == max(0, total)
+        assert sum(tone == "alert" for tone in covered.values()) == charge
+        assert max(covered, default=0) < MOST_TENTHS
+
+
 def test_the_lead_that_passes_to_the_partner_is_announced() -> None:
     model = present(SCENES["play-lead"], Local())
     assert model.message.startswith("接风")
@@ -376,9 +277,6 @@ def test_a_lost_connection_shows_nothing_of_the_hand() -> None:
     assert model.badges == ()
     assert model.top.trump == ""
     assert "屏幕" in getattr(model.body, "text", "")
-
-
-# ------------------------------------------------------------------ motion
 
 
 def test_only_plays_that_are_new_move() -> None:

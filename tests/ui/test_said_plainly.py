@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from chinpok_views import BIG, LEAD, playing
+from chinpok_views import table as table_of
 from glass import Glass
 from partner_scenes import SANCHAZI, SHUANGKOU, moving
 from partner_scenes import SCENES as PARTNERS
-from scenes import SCENES, playing
-from scenes import table as table_of
+from scenes import SCENES
 
 from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER, Seat, cards
 from table_firmware.rules.match import MODES
@@ -222,17 +223,29 @@ def test_no_rank_is_cut_off_at_its_foot_whatever_the_width_of_a_card() -> None:
         assert round(width * atlas.INDEX[1]) + deepest <= low <= round(width * atlas.SIGN) + 2
 
 
-@pytest.mark.parametrize(("size", "wide"), [((960, 540), 44), ((1080, 480), 36), ((1280, 800), 60)])
-def test_a_short_play_of_the_partner_is_large_in_a_low_pane_too(
-    glass: Glass, size: tuple[int, int], wide: int
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "single", "house", "bomb"),
+    [((960, 540), 44, 48, 32), ((1080, 480), 36, 48, 48), ((1280, 800), 60, 64, 64)],
+)
+def test_plays_of_the_partner_are_as_large_as_they_can_be_in_a_low_pane_too(
+    glass: Glass, size: tuple[int, int], single: int, house: int, bomb: int
 ) -> None:
-    play = Combination(cards("S9"), Reading("single", 9, 1))
-    hand = table_of(trick=(Move(Seat.W, play),), passed=(), turn=Seat.S, ask=None)
-    screen = SeatScreen()
+    screen = SeatScreen(language="en")
     glass.show(screen, size)
-    screen.show(playing(hand))
-    glass.settle()
-    piles = [each for each in screen.walk() if isinstance(each, PileView)]
-    shown = [each._cards for each in piles if each._count == 1]
-    laid_ = row(1, shown[0].width, shown[0].height)
-    assert laid_.card[0] >= wide
+    for play, wide in (
+        (Combination(cards("S9"), Reading("single", 9, 1)), single),
+        (LEAD, house),
+        (BIG, bomb),
+    ):
+        hand = table_of(trick=(Move(Seat.W, play),), passed=(), turn=Seat.S, ask=None)
+        screen.show(playing(hand))
+        glass.settle()
+        (pile,) = (
+            each
+            for each in screen.walk()
+            if isinstance(each, PileView) and each._count == len(play.cards)
+        )
+        laid_ = row(pile._count, pile._cards.width, pile._cards.height)
+        assert laid_.card[0] >= wide
+        assert pile._label.fits()

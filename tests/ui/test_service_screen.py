@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from chinpok_views import base, playing
 from glass import Glass, contact_sheet, keep, shown
-from scenes import base, playing
 from test_screens import SIZES, problems, visible
 
 from table_firmware.rules.cards import Seat

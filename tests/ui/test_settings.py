@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
+from chinpok_views import playing, table
 from glass import Glass
 from hypothesis import given
 from hypothesis import strategies as st
-from scenes import SCENES, playing, table
+from scenes import SCENES
 
 from table_firmware.rules.cards import cards
 from table_firmware.rules.games.chinpok.showing import Sense

@@ -10,9 +10,10 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from chinpok_views import BIG, LEAD, playing, table
 from glass import Glass
 from kivy.clock import Clock
-from scenes import BIG, LEAD, SCENES, playing, table
+from scenes import SCENES
 
 from deploy.sounds import FOLDER, SOUNDS, samples
 from table_firmware.rules.cards import Seat
