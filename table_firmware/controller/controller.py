@@ -79,6 +79,7 @@ class Controller:
         self._seats: Seats | None = None
         self._lamps: Lamps | None = None
         self._stage = ""
+        self._saving = False
         self._lit: frozenset[Seat] = frozenset()
         self._panels: Mapping[Seat, str] | None = None
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
@@ -129,29 +130,32 @@ class Controller:
         message, done = await self._next()
         if isinstance(message, Stop):
             return False
-        if self._scribe.orders.waiting:
-            for order in await self._write(self._scribe.orders.take):
-                await self._handle(order)
         if message is not None:
             await self._take(message)
             if done is not None and not done.done():
                 done.set_result(None)
+        if self._scribe.orders.waiting:
+            for order in await self._write(self._scribe.orders.take):
+                await self._handle(order)
         now = self._clock()
         due = self._table.deadline(now)
         if due is not None and due <= now:
             await self._handle(inbox.Woken())
+        if self._saving:  # something was slow after which nothing was to be shown
+            self._show()
         self._watchdog.alive()
         return not (self._matches and len(self._played) >= self._matches)
 
     async def _next(self) -> tuple[Message | Stop | Report | None, asyncio.Future[None] | None]:
+        if not self._queue.empty():
+            return self._queue.get_nowait()
         now = self._clock()
         deadline = self._table.deadline(now)
         idle = self._watchdog.seconds or IDLE_SECONDS
         wait = idle if deadline is None else min(idle, max(0, deadline - now) / 1000)
-        if not self._queue.empty():
-            return self._queue.get_nowait()
         try:
-            return await asyncio.wait_for(self._queue.get(), wait)
+            async with asyncio.timeout(wait):
+                return await self._queue.get()
         except TimeoutError:
             return None, None
 
@@ -277,11 +281,12 @@ class Controller:
         self._show()
 
     async def _write(self, work: Callable[[], Answer]) -> Answer:
-        writing = asyncio.get_running_loop().run_in_executor(self._writer, work)
-        done, _ = await asyncio.wait((writing,), timeout=PATIENCE_SECONDS)
-        if not done:
-            self._show(saving=True)
-        return await writing
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(PATIENCE_SECONDS, self._show, True)
+        try:
+            return await loop.run_in_executor(self._writer, work)
+        finally:
+            late.cancel()
 
     def _fold(self, written: Iterable[Written]) -> None:
         for each in written:
@@ -303,11 +308,11 @@ class Controller:
     def _show(self, saving: bool = False) -> None:
         if self._seats is None or self._lamps is None:
             return
+        self._saving = saving
+        self._seats.show(self._table.views(self._clock(), saving))
         if self._table.panels != self._panels:
             self._panels = self._table.panels
             self._workshop.place_panels(self._panels)
-        for seat, view in self._table.views(self._clock(), saving).items():
-            self._seats.show(seat, view)
         for seat, service in self._table.services().items():
             self._seats.serve(seat, service)
         if self._table.stage != self._stage:

@@ -29,7 +29,6 @@ from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import MAX_LINE, BadLine, decode_up, encode_down
 from table_firmware.wire.messages import (
     PROTOCOL,
-    Down,
     Farewell,
     Hello,
     Intent,
@@ -48,6 +47,9 @@ FAREWELL_SECONDS: Final = 0.5
 MOST_STRANGERS: Final = 8
 """Connections to one seat's socket that have not said hello yet; more are closed at once, so that
 no seat uses up the files that the table may open."""
+
+SLOTS: Final = ("refused", "wishes", "view", "service")
+"""What is held for a slow screen, one line each, in the order in which they are written."""
 
 Deliver = Callable[[SeatMessage], Awaitable[None]]
 """Puts a message into the inbox and returns when it has been dealt with."""
@@ -73,25 +75,27 @@ class _Line:
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
-    refused: Refused | None = None
-    view: View | None = None
-    service: Service | None = None
-    wishes: Wishes | None = None
+    slots: dict[str, bytes] = field(default_factory=dict)
     waiting: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def take(self) -> list[Down]:
-        """What to write now; the slots are empty afterwards."""
-        held = (self.refused, self.wishes, self.view, self.service)
-        messages: list[Down] = [item for item in held if item is not None]
-        self.refused = self.wishes = self.view = self.service = None
-        self.waiting.clear()
-        return messages
+    def put(self, slot: str, line: bytes) -> None:
+        """Write it at once, or have it wait in its slot, in the place of an earlier one, for a
+        screen that has not taken what was written before."""
+        if self.slots or self.writer.transport.get_write_buffer_size():
+            self.slots[slot] = line
+            self.waiting.set()
+        else:
+            self.writer.write(line)
 
     async def write(self) -> None:
-        """Write whatever comes into the slots until the connection breaks."""
+        """Write whatever waits in the slots until the connection breaks."""
         while True:
             await self.waiting.wait()
-            self.writer.write(b"".join(encode_down(message) for message in self.take()))
+            await self.writer.drain()
+            lines = [self.slots[slot] for slot in SLOTS if slot in self.slots]
+            self.slots.clear()
+            self.waiting.clear()
+            self.writer.write(b"".join(lines))
             await self.writer.drain()
 
     async def farewell(self, code: str) -> None:
@@ -133,29 +137,27 @@ class Seats:
         for seat in Seat:
             socket_path(self._run, seat).unlink(missing_ok=True)
 
-    def show(self, seat: Seat, view: View) -> None:
-        """Put `view` into the seat's slot; an earlier one not yet written is dropped."""
-        if line := self._lines.get(seat):
-            line.view = view
-            line.waiting.set()
+    def show(self, views: Mapping[Seat, View]) -> None:
+        """Send each seat its view; an earlier one not yet written is dropped. All are encoded
+        before the first screen wakes and wants the processor."""
+        lines = {seat: encode_down(views[seat]) for seat in views if seat in self._lines}
+        for seat, line in lines.items():
+            self._lines[seat].put("view", line)
 
     def serve(self, seat: Seat, service: Service) -> None:
         """Put what the technician sees into the slot of his seat."""
         if line := self._lines.get(seat):
-            line.service = service
-            line.waiting.set()
+            line.put("service", encode_down(service))
 
     def suit(self, seat: Seat, wishes: Wishes) -> None:
         """Tell the seat how its member wants his screen."""
         if line := self._lines.get(seat):
-            line.wishes = wishes
-            line.waiting.set()
+            line.put("wishes", encode_down(wishes))
 
     def refuse(self, seat: Seat, refused: Refused) -> None:
         """Tell the seat that its intent was refused."""
         if line := self._lines.get(seat):
-            line.refused = refused
-            line.waiting.set()
+            line.put("refused", encode_down(refused))
 
     async def _listen(self, seat: Seat) -> asyncio.Server:
         path = socket_path(self._run, seat)

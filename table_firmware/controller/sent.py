@@ -1,13 +1,15 @@
 """What the seats were sent last, so that nothing is sent twice and an answer can be too old."""
 
 from collections import OrderedDict
-from dataclasses import replace
+from dataclasses import fields, replace
+from operator import attrgetter
 from typing import Final
 
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Service, TimeLeft, View
 
 REMEMBERED_VIEWS: Final = 64
+_beside: Final = attrgetter(*(f.name for f in fields(View) if f.name not in ("number", "clock")))
 
 
 class Sent:
@@ -57,8 +59,7 @@ class Sent:
 
 def _alike(view: View, last: View) -> bool:
     """They differ by passing time alone."""
-    alike = _timeless(view.clock) == _timeless(last.clock)
-    return alike and view == replace(last, clock=view.clock)
+    return _timeless(view.clock) == _timeless(last.clock) and _beside(view) == _beside(last)
 
 
 def _timeless(clock: TimeLeft | None) -> TimeLeft | None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from table_firmware.controller import calling, service
 from table_firmware.controller.record import Hand, Match
@@ -36,14 +36,14 @@ def views(scene: Scene, now: int, seats: Iterable[Seat]) -> list[View]:
 
 
 def _view(scene: Scene, seat: Seat, playing: Match | None, common: View) -> View:
-    own = replace(
+    return replace(
         common,
         seat=seat,
         ask=scene.ask(seat),
         service=service.shown(scene, seat),
         call=calling.shown(scene, seat),
+        **(_in_match(scene, playing, common.stage, seat) if playing else {}),
     )
-    return own if playing is None else _in_match(scene, playing, own)
 
 
 def _common(scene: Scene, playing: Match | None, now: int) -> View:
@@ -104,47 +104,48 @@ def _running(scene: Scene, match: Match) -> Mapping[str, int]:
     return running(match.mode, match.hands, (match.places[seat] for seat in scene.players))
 
 
-def _in_match(scene: Scene, match: Match, base: View) -> View:
-    match base.stage:
+def _in_match(scene: Scene, match: Match, stage: str, seat: Seat) -> dict[str, Any]:
+    """The fields of a view that tell of the match in play."""
+    match stage:
         case "digits":
-            return _digits(scene, match, base)
+            return _digits(scene, match, seat)
         case "cut":
-            return replace(base, cutter=scene.cutter, digits=typed(scene))
+            return {"cutter": scene.cutter, "digits": typed(scene)}
         case "match_result":
-            return replace(base, standings=match.ranking, digits=typed(scene))
+            return {"standings": match.ranking, "digits": typed(scene)}
     assert match.hand is not None
-    return _in_hand(scene, match, match.hand, base)
+    return _in_hand(scene, match, match.hand, stage, seat)
 
 
-def _digits(scene: Scene, match: Match, base: View) -> View:
+def _digits(scene: Scene, match: Match, seat: Seat) -> dict[str, Any]:
     """The commitment, and back to each player what he himself has typed."""
-    own = {base.seat: scene.digits[base.seat]} if base.seat in scene.digits else None
+    own = {seat: scene.digits[seat]} if seat in scene.digits else None
     code = code26(match.batch.b) if match.batch else ""
-    return replace(base, digits=own, commitment=code, receipts=_for(scene, base.seat))
+    return {"digits": own, "commitment": code, "receipts": _for(scene, seat)}
 
 
-def _in_hand(scene: Scene, match: Match, hand: Hand, base: View) -> View:
-    seen = scene.seen(hand, base.seat) if hand.state is not None else None
-    told = partial(replace, base, trump=hand.trump, leader=hand.leader, draws=hand.draws)
-    if base.stage == "move":
+def _in_hand(scene: Scene, match: Match, hand: Hand, stage: str, seat: Seat) -> dict[str, Any]:
+    seen = scene.seen(hand, seat) if hand.state is not None else None
+    told: dict[str, Any] = {"trump": hand.trump, "leader": hand.leader, "draws": hand.draws}
+    if stage == "move":
         shown = seen.open if isinstance(seen, SeatView) else ()
-        return told(came_from=hand.came_from, open=shown)  # no hidden card before all sit
-    base = told(round=seen, answered=_answered(scene, base.seat) if seen else "")
-    if base.stage == "round" and (done := scene.stood_in(base.seat)):
-        return replace(base, stood_in=dict(Counter(done)))
-    match base.stage:
+        return {**told, "came_from": hand.came_from, "open": shown}  # no hidden card before all sit
+    told |= {"round": seen, "answered": _answered(scene, seat) if seen else ""}
+    match stage:
+        case "round":
+            return {**told, "stood_in": dict(Counter(scene.stood_in(seat))) or None}
         case "draw":
             cutter, cut = _cut(hand)
-            return replace(base, digits=typed(scene), cutter=cutter, cut=cut)
+            return {**told, "digits": typed(scene), "cutter": cutter, "cut": cut}
         case "hand_result":
-            return replace(
-                base,
-                result=hand.result,
-                standings=match.game.rank(match.options, match.mode, match.hands),
-                digits=typed(scene),
-                receipts=_for(scene, base.seat),
-            )
-    return base
+            return {
+                **told,
+                "result": hand.result,
+                "standings": match.game.rank(match.options, match.mode, match.hands),
+                "digits": typed(scene),
+                "receipts": _for(scene, seat),
+            }
+    return told
 
 
 def _answered(scene: Scene, seat: Seat) -> str:

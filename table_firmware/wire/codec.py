@@ -71,9 +71,9 @@ def _with_moves(line: bytes) -> View | None:
         view = _decode(Down, before + _NONE + after)
     except BadLine:
         return None
-    if isinstance(view, View) and isinstance(view.round, SeatView):
-        return replace(view, round=replace(view.round, played=moves))
-    return None
+    assert isinstance(view, View)  # as said above
+    assert isinstance(view.round, SeatView)
+    return replace(view, round=replace(view.round, played=moves))
 
 
 def _move(text: bytes) -> Move:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import threading
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
@@ -23,12 +24,14 @@ from table_firmware.controller.inbox import (
     Switched,
     Unwell,
 )
+from table_firmware.controller.members import Members
 from table_firmware.controller.orders import MUTE, Orders, give
 from table_firmware.controller.scribe import CURRENT, Scribe
 from table_firmware.controller.seats import Seats, socket_path
 from table_firmware.controller.steps import Draft
 from table_firmware.controller.table import Table
 from table_firmware.controller.watchdog import Watchdog
+from table_firmware.controller.workshop import Closed
 from table_firmware.fairness.entropy import os_random
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.faults import LedgerFault
@@ -36,7 +39,7 @@ from table_firmware.ledger.log import Log
 from table_firmware.ledger.upkeep import Upkeep
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import decode_down, encode_up
-from table_firmware.wire.messages import PROTOCOL, Hello, Intent, View
+from table_firmware.wire.messages import PROTOCOL, Beat, Hello, Intent, Recall, Tend, View
 from tests.controller.desk import BOOT, QUICK
 
 Scene = Callable[[Path], Coroutine[Any, Any, None]]
@@ -62,6 +65,22 @@ class Disk:
         if self.broken:
             raise OSError(5, "Input/output error")
 
+    def random(self, count: int) -> bytes:
+        """For a key that is then kept."""
+        self.sync(0)
+        return bytes(count)
+
+
+class Slow(Closed):
+    """What a technician can use, on a slow disk."""
+
+    def __init__(self, disk: Disk) -> None:
+        self.disk = disk
+
+    def check_pin(self, _pin: str) -> bool | None:
+        self.disk.sync(0)
+        return None
+
 
 async def controlled(
     folder: Path, disk: Disk, scene: Scene, play: Play = QUICK, matches: int = 0
@@ -70,7 +89,9 @@ async def controlled(
     log = Log.open(folder / "state", "table.simulated", os_random, disk.sync)
     scribe = Scribe(log, SimulatedNoise(b"x"), folder / "state", clock.now)
     table = Table(play, "simulated", clock.now())
-    controller = Controller(table, scribe, clock.now, Watchdog({}), matches)
+    members = Members(folder / "members", disk.random)
+    watchdog = Watchdog({})
+    controller = Controller(table, scribe, clock.now, watchdog, matches, Slow(disk), members)
     seats = Seats(folder, {}, controller.deliver)
     running = asyncio.create_task(controller.run(BOOT, seats, Dark()))
     try:
@@ -98,6 +119,14 @@ async def east(folder: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWriter
     return reader, writer
 
 
+async def view(reader: asyncio.StreamReader) -> View:
+    """The next one, whatever comes before it."""
+    while True:
+        message = decode_down(await asyncio.wait_for(reader.readline(), 5))
+        if isinstance(message, View):
+            return message
+
+
 def test_a_slow_disk_is_shown_as_saving_and_nothing_before_it_is_durable(tmp_path: Path) -> None:
     disk = Disk()
     seen: list[View] = []
@@ -112,14 +141,38 @@ def test_a_slow_disk_is_shown_as_saving_and_nothing_before_it_is_durable(tmp_pat
         seen.append(await view(reader))
         writer.close()
 
-    async def view(reader: asyncio.StreamReader) -> View:
-        message = decode_down(await asyncio.wait_for(reader.readline(), 5))
-        assert isinstance(message, View)
-        return message
-
     asyncio.run(controlled(tmp_path, disk, scene, Play()))
     assert [one.saving for one in seen] == [False, True, False]
     assert [one.places[Seat.E].who for one in seen] == ["empty", "empty", "guest"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("said", [Recall("12"), Tend("pin", "1234"), "order"], ids=str)
+def test_that_something_is_saved_is_told_until_it_is_and_no_longer(
+    tmp_path: Path, said: Recall | Tend | str
+) -> None:
+    """Also where nothing else follows from it that is to be shown."""
+    disk = Disk()
+    seen: list[bool] = []
+
+    async def scene(folder: Path) -> None:
+        reader, writer = await east(folder)
+        seen.append((await view(reader)).saving)
+        disk.gate.clear()
+        if isinstance(said, str):
+            os.mkfifo(folder / "state/operator/order.json")  # which is read until somebody writes
+            writer.write(encode_up(Beat()))
+        else:
+            writer.write(encode_up(said))
+        seen.append((await view(reader)).saving)
+        disk.gate.set()
+        if isinstance(said, str):
+            (folder / "state/operator/order.json").write_text("{}")
+        seen.append((await view(reader)).saving)
+        writer.close()
+
+    asyncio.run(controlled(tmp_path, disk, scene, Play()))
+    assert seen == [False, True, False]
 
 
 def test_a_disk_that_fails_ends_the_table_and_shows_nothing(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import is_dataclass, replace
+from itertools import chain
 from typing import Any, NoReturn, get_args, get_type_hints
 
 import pytest
@@ -201,6 +202,8 @@ def test_nothing_that_a_seat_is_told_is_called_played_but_the_moves_of_a_hand() 
     told = classes(Down)
     assert {SeatView, Move, ClaimingView, Place} <= told
     assert [each for each in told if "played" in get_type_hints(each)] == [SeatView]
+    holding = {each: [*map(get_args, get_type_hints(each).values())] for each in told}
+    assert [each for each, kinds in holding.items() if SeatView in chain(*kinds)] == [View]
 
 
 def read(line: bytes) -> str:
