@@ -2,8 +2,9 @@
 was.
 
 Each widget knows through its canvas whether it will look otherwise; where it stands and stood is
-its damage. What is not damaged is still in the buffer that is drawn into, if it is known how old
-the picture there is (`driver.buffer_age`, EGL_EXT_buffer_age); else everything is drawn.
+its damage, or of what it draws in `Pieces` those that have changed. What is not damaged is still in
+the buffer that is drawn into, if it is known how old the picture there is (`driver.buffer_age`,
+EGL_EXT_buffer_age); else everything is drawn.
 """
 
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 from kivy.uix.widget import Widget
 
+from ui_kiosk.pieces import Piece, Pieces, differing
 from ui_kiosk.theme import Colour, Extent
 
 MARGIN: Final = 4
@@ -71,24 +73,28 @@ def passes(boxes: Sequence[Box], wide: int, high: int) -> list[Box] | None:
     for box in (box & window for box in boxes):
         if not box.area:
             continue
-        while left:
-            more, best = min((_more(box, other), other) for other in left)
-            if more > PASS:
-                break
-            left.remove(best)
-            box |= best
+        while (nearest := _nearest(box, left)) is not None:
+            left.remove(nearest)
+            box |= nearest
         left.append(box)
     cost = sum(box.area + PASS for box in left)
     return left if cost < window.area + PASS else None
 
 
-def _more(one: Box, other: Box) -> int:
-    """Pixels that are drawn more if both are drawn as one."""
-    left, low, right, top = one
-    west, south, east, north = other
-    wide = (right if right > east else east) - (left if left < west else west)
-    high = (top if top > north else north) - (low if low < south else south)
-    return wide * high - (right - left) * (top - low) - (east - west) * (north - south)
+def _nearest(box: Box, others: Sequence[Box]) -> Box | None:
+    """With which it is best drawn as one, if that costs fewer pixels more than one more part. It
+    is asked a hundred times a picture: hence the comparisons in place of calls."""
+    left, low, right, top = box
+    area = (right - left) * (top - low)
+    least, nearest = PASS + 1, None
+    for other in others:
+        west, south, east, north = other
+        wide = (right if right > east else east) - (left if left < west else west)
+        high = (top if top > north else north) - (low if low < south else south)
+        more = wide * high - area - (east - west) * (north - south)
+        if more < least:
+            least, nearest = more, other
+    return nearest
 
 
 def lacking(recent: Sequence[Sequence[Box]], age: int) -> list[Box] | None:
@@ -99,14 +105,14 @@ def lacking(recent: Sequence[Sequence[Box]], age: int) -> list[Box] | None:
     return [box for boxes in recent[:age] for box in boxes]
 
 
-Looks = tuple[float, int, tuple[int, ...]]
-"""What changes the picture of all in a widget: opacity, number of instructions, and, if there are
-widgets in it, which instructions in which order, theirs among them."""
+Looks = tuple[float, bool, tuple[Any, ...]]
+"""What changes the picture of all in a widget: opacity, whether there are widgets in it, and which
+instructions in which order, theirs among them."""
 Frame = tuple[float, float, float, float, float, float]
 """Where the window has the lower left corner of what a widget stands in, and what a step to the
 right and a step upwards are there: panes are turned by right angles."""
 UPRIGHT: Final[Frame] = (0.0, 0.0, 1.0, 0.0, 0.0, 1.0)
-UNSEEN: Final[Looks] = (0.0, 0, ())
+UNSEEN: Final[Looks] = (0.0, False, ())
 
 
 class Solid(NamedTuple):
@@ -118,13 +124,14 @@ class Solid(NamedTuple):
 
 class Sight:
     """What can be seen of a widget. place: the box in which it and all in it have stood, None if
-    they draw nothing. solid: a part that is of one colour."""
+    they draw nothing. solid: a part that is of one colour. pieces: what it draws in `Pieces`."""
 
-    __slots__ = ("frame", "looks", "place", "solid")
+    __slots__ = ("frame", "looks", "pieces", "place", "solid")
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.looks = UNSEEN
+        self.pieces: list[Sequence[Piece]] = []
         self.place: Box | None = None
         self.solid: Solid | None = None
 
@@ -166,10 +173,12 @@ class Damage:
         if looks != sight.looks:
             return _either(before, self._whole(widget, frame))
         changed = [child for child in widget.children if child.canvas.needs_redraw]
-        if not changed or _redrawn(widget):
+        own = _redrawn(widget)
+        found = _told(widget, own, sight, frame) if changed or own else None
+        if found is None:
             return _either(before, self._whole(widget, frame))
         inside = _inside(widget, frame)
-        found = [box for child in changed for box in self._below(child, inside)]
+        found += (box for child in changed for box in self._below(child, inside))
         sight.stand_in(found)
         return found
 
@@ -179,9 +188,9 @@ class Damage:
         if sight is None:
             sight = self.sights[widget] = Sight(frame)
         looks = _looks(widget)
-        if (looks[0], looks[2]) != (sight.looks[0], sight.looks[2]):
+        if looks[:2] != sight.looks[:2] or (looks[1] and looks != sight.looks):
             self.regrouped = True
-        sight.frame, sight.looks = frame, looks
+        sight.frame, sight.looks, sight.pieces = frame, looks, _pieces(widget)
         sight.place = sight.solid = None
         if not widget.opacity:
             return []
@@ -189,7 +198,7 @@ class Damage:
         found = [own] if own else []
         if looks[0] == 1:
             sight.solid = _solid(widget, frame)
-        if looks[2]:
+        if looks[1]:
             inside = _inside(widget, frame)
             for child in widget.children:
                 found += self._whole(child, inside)
@@ -205,20 +214,36 @@ def _either(before: Box | None, now: list[Box]) -> list[Box]:
 
 
 def _looks(widget: Any) -> Looks:
-    canvas = widget.canvas
-    return (
-        widget.opacity,
-        canvas.length(),
-        tuple(map(id, canvas.children if widget.children else ())),
-    )
+    return widget.opacity, bool(widget.children), tuple(widget.canvas.children)
 
 
-def _redrawn(widget: Any) -> bool:
+def _redrawn(widget: Any) -> list[Any]:
+    """Its own instructions that will look otherwise."""
     canvas = widget.canvas
     if canvas.length() == len(widget.children):
-        return False
+        return []
     below = {id(child.canvas) for child in widget.children}
-    return any(part.needs_redraw for part in canvas.children if id(part) not in below)
+    return [part for part in canvas.children if part.needs_redraw and id(part) not in below]
+
+
+def _pieces(widget: Any) -> list[Sequence[Piece]]:
+    return [part.pieces for part in widget.canvas.children if isinstance(part, Pieces)]
+
+
+def _told(widget: Any, own: Sequence[Any], sight: Sight, frame: Frame) -> list[Box] | None:
+    """Where its own instructions will look otherwise; None: nobody says so."""
+    if not own:
+        return []
+    if not all(isinstance(part, Pieces) for part in own):
+        return None
+    before, sight.pieces = sight.pieces, _pieces(widget)
+    found: list[Box] = []
+    for old, new in zip(before, sight.pieces, strict=True):
+        apart = differing(old, new)
+        if apart is None:
+            return None
+        found += (_pixels(extent, frame) for extent in apart)
+    return found
 
 
 def upright(widget: Any) -> bool:
@@ -244,7 +269,10 @@ def _box(widget: Any, frame: Frame) -> Box | None:
     """Where it draws, in pixels of the window."""
     if widget.canvas.length() == len(widget.children):
         return None
-    extent = getattr(widget, "extent", None) or (*widget.pos, *widget.size)
+    return _pixels(getattr(widget, "extent", None) or (*widget.pos, *widget.size), frame)
+
+
+def _pixels(extent: Extent, frame: Frame) -> Box:
     left, low, right, top = _bounds(extent, frame)
     return Box(floor(left) - MARGIN, floor(low) - MARGIN, ceil(right) + MARGIN, ceil(top) + MARGIN)
 

@@ -73,16 +73,25 @@ class Painter:
     def _within(self, box: Box, bare: Colour) -> Iterator[Any]:
         """What is to be applied to draw a part of the picture, in order: what can be seen over the
         uppermost thing of one colour that fills it, mostly the felt."""
-        seen = [part for part in self._parts if part.sight.place and part.sight.place.meets(box)]
+        left, low, right, top = box
+        seen = [
+            part
+            for part in self._parts
+            if (at := part.sight.place)
+            and at[0] < right
+            and left < at[2]
+            and at[1] < top
+            and low < at[3]
+        ]
         above = -1
-        for at, part in enumerate(seen):
+        for place, part in enumerate(seen):
             solid = part.sight.solid
             if part.whole and solid and solid.box.holds(box):
-                above, bare = at, solid.colour
+                above, bare = place, solid.colour
         yield ClearColor(*bare)
         yield self._clear
-        for at, part in enumerate(seen):
-            if at > above or part.stays:
+        for place, part in enumerate(seen):
+            if place > above or part.stays:
                 yield part.instruction
 
     def _divided(self, widget: Any, sight: Sight) -> Iterator[Part]:

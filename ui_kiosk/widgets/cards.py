@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from kivy.graphics import Color, InstructionGroup, Mesh
 
+from ui_kiosk.pieces import Piece, Pieces
 from ui_kiosk.theme import Extent
 from ui_kiosk.widgets.atlas import Atlas, Palette, atlas, drawn
 from ui_kiosk.widgets.fan import CardFace
@@ -35,6 +36,8 @@ class CardPictures:
 
     def __init__(self, canvas: Any) -> None:
         self._canvas = canvas
+        self._group = Pieces()
+        self._on = False
         self._runs: list[_Run] = []
         self._shown: tuple[object, ...] = ()
         self.extent: Extent = (0.0, 0.0, 0.0, 0.0)
@@ -54,11 +57,15 @@ class CardPictures:
         self.extent = _extent(spots, width, art)
         runs = _in_runs(faces, spots) if art is not None else []
         while len(self._runs) < len(runs):
-            self._runs.append(_Run(self._canvas))
+            self._runs.append(_Run(self._group))
         for shape, (tint, cards) in zip(self._runs, runs, strict=False):
             shape.show(tint, cards, width, art)
         for shape in self._runs[len(runs) :]:
             shape.hide()
+        self._group.pieces = _pieces(faces, spots, width, art)
+        if bool(runs) != self._on:
+            self._on = bool(runs)
+            (self._canvas.add if runs else self._canvas.remove)(self._group)
 
 
 def art_for(width: int, palette: Palette) -> Atlas:
@@ -110,13 +117,28 @@ def _in_runs(
     return [(tint, list(run)) for tint, run in groupby(cards, lambda card: _tint(card[0]))]
 
 
+def _pieces(
+    faces: Sequence[CardFace], spots: Sequence[Spot], width: int, art: Cut | None
+) -> list[Piece]:
+    if art is None:
+        return []
+    size = width, _height(width, art)
+    return [
+        ((art, face.card, _tint(face), *_frame_names(face)), (*spot, *size))
+        for face, spot in zip(faces, spots, strict=True)
+    ]
+
+
+def _height(width: int, art: Cut) -> int:
+    return round(width * art.height / art.width)
+
+
 def _extent(spots: Sequence[Spot], width: int, art: Cut | None) -> Extent:
     if not spots or art is None:
         return (0.0, 0.0, 0.0, 0.0)
     across, upwards = zip(*spots, strict=True)
     left, low = min(across), min(upwards)
-    high = round(width * art.height / art.width)
-    return (left, low, max(across) + width - left, max(upwards) + high - low)
+    return (left, low, max(across) + width - left, max(upwards) + _height(width, art) - low)
 
 
 def _ends(spots: Sequence[Spot], width: int) -> list[float]:
@@ -132,7 +154,7 @@ def _quads(face: CardFace, spot: Spot, end: float, width: int, art: Cut) -> Iter
     """Position and texture of the corners of the face and of the frames over it, up to where the
     card ends."""
     left, bottom = spot
-    high = round(width * art.height / art.width)
+    high = _height(width, art)
     frames = ((art.frame(name), WHOLE) for name in _frame_names(face))
     for (u0, v0, u1, v1), part in (*art.face(face.card), *frames):
         x0, x1 = left + width * part[0], left + width * part[2]

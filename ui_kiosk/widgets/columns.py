@@ -4,9 +4,9 @@ Of a column all but the lowest tile show their heads; the columns stand on one l
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final
+from typing import Final, Self
 
 from ui_kiosk.widgets.fan import Fan, Spot
 from ui_kiosk.widgets.tile_sheet import ASPECT, HEAD, tile_height
@@ -25,6 +25,12 @@ class Columns(Fan):
     `tile_hand.dropped` asks."""
 
     lefts: tuple[float, ...] = ()
+
+    def keeping(self, stay: Sequence[int]) -> Self:
+        """A column without tiles is none."""
+        less = Fan.keeping(self, stay)  # `super` does not know a class with slots
+        held = {spot.x for spot in less.spots}
+        return replace(less, lefts=tuple(left for left in self.lefts if left in held))
 
     def gap(self, x: float, _y: float) -> tuple[int, Spot]:
         """Twice the number of the column before which something is put down, one more if upon

@@ -6,10 +6,10 @@ raised.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, Self
 
 from table_firmware.rules.cards import Card
 from table_firmware.rules.frozen import frozen
@@ -79,6 +79,10 @@ class Fan:
                 return index
         return None
 
+    def keeping(self, stay: Sequence[int]) -> Self:
+        """With these cards alone, each where it is."""
+        return replace(self, spots=tuple(self.spots[index] for index in stay))
+
     def gap(self, x: float, y: float) -> tuple[int, Spot]:
         """Before which card something is put down at a point (the number of cards: behind all),
         and the lower end of that gap."""
@@ -94,6 +98,23 @@ class Fan:
         gap = before[-1] + 1
         right = self.spots[before[-1]].x + self.card[0]
         return gap, self.spots[gap] if gap in row else Spot(right, near)
+
+
+def staying(old: Sequence[CardFace], new: Sequence[CardFace]) -> list[int] | None:
+    """Which of the old cards the new ones are, where some have gone and nothing else has changed:
+    of two that are alike rather the one that was not selected. None: it is another hand."""
+    for among in ([at for at, face in enumerate(old) if not face.selected], range(len(old))):
+        rest = iter(among)
+        found = (next((at for at in rest if old[at].card == face.card), None) for face in new)
+        stay = [at for at in found if at is not None]
+        if len(stay) == len(new) and _joined([old[at] for at in stay]) == _joined(new):
+            return stay
+    return None
+
+
+def _joined(faces: Sequence[CardFace]) -> list[bool]:
+    """Whether each card but the first is of the group of the one before it."""
+    return [one.group == other.group for one, other in pairwise(faces)]
 
 
 def card_height(width: int) -> int:

@@ -11,13 +11,15 @@ from ui_kiosk.theme import GOLD, Extent
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette, atlas
 from ui_kiosk.widgets.cards import CardPictures
 from ui_kiosk.widgets.dressed import Dressed
-from ui_kiosk.widgets.fan import CardFace, Fan, fan
+from ui_kiosk.widgets.fan import CardFace, Fan, fan, staying
 from ui_kiosk.widgets.sheet import Cut
 
 Indices = tuple[int, ...]
 
 
 HELD_SECONDS: Final = 0.35
+CLOSE_SECONDS: Final = 0.25
+"""So long the gap stands that cards have left: as long as they fly."""
 
 
 def _ignore(*_: Any) -> None:
@@ -37,6 +39,10 @@ class HandView(Dressed):
     A covered hand shows backs. `cover` says what a finger does to it: `tap` opens it, `hold` opens
     it as long as the finger stays, while others select; `shut` leaves it as it is. `on_peek` is
     called when it is to be opened (True) and covered again.
+
+    When cards have gone the others stay where they are for `CLOSE_SECONDS`, and as long as a finger
+    is on one of them, before they close up: the picture that others wait for is soon drawn, and no
+    card goes away under a finger.
     """
 
     def __init__(
@@ -64,6 +70,9 @@ class HandView(Dressed):
         self._art: Cut | None = None
         self._strokes: dict[Any, _Stroke] = {}
         self._later = Clock.create_trigger(self._lay_out, -1)
+        self._close = Clock.create_trigger(self._close_up, -1)  # after the touches of its frame
+        self._soon = Clock.create_trigger(self._close, CLOSE_SECONDS)
+        self._gaps = False
         self.bind(pos=self._later, size=self._later)
 
     @property
@@ -82,12 +91,14 @@ class HandView(Dressed):
         faces = tuple(cards)
         if faces == self._faces:
             return
-        if [f.card for f in faces] != [f.card for f in self._faces]:
+        before, self._faces = self._faces, faces
+        if [f.card for f in faces] != [f.card for f in before]:
             self._strokes.clear()  # the finger is no longer on the card it was on
             self.canvas.remove(self._mark)
-        regroup = [f.group for f in faces] != [f.group for f in self._faces]
-        self._faces = faces
-        if regroup:
+            if (stay := staying(before, faces)) is not None:
+                self._leave_gaps(stay)
+                return
+        if [f.group for f in faces] != [f.group for f in before]:
             self._lay_out()
         else:
             self._draw()
@@ -111,7 +122,25 @@ class HandView(Dressed):
         """What cards of a width are cut from."""
         return atlas(width, self.palette)
 
+    def _leave_gaps(self, stay: Sequence[int]) -> None:
+        self._fan = self._fan.keeping(stay)
+        self._gaps = True
+        self._wait()
+        self._draw()
+
+    def _wait(self) -> None:
+        """They close up when they have been left alone for a while."""
+        self._soon.cancel()
+        if self._gaps and not self._strokes:
+            self._soon()
+
+    def _close_up(self, *_: Any) -> None:
+        if self._gaps and not self._strokes:
+            self._lay_out()
+
     def _lay_out(self, *_: Any) -> None:
+        self._gaps = False
+        self._soon.cancel()
         self._fan = self.fanned([face.group for face in self._faces])
         self._draw()
 
@@ -135,6 +164,7 @@ class HandView(Dressed):
         touch.grab(self)
         select = not self._faces[index].selected
         self._strokes[touch.uid] = _Stroke(touch.pos, select, index, Clock.get_boottime())
+        self._wait()
         self.on_toggle((index,))
         return True
 
@@ -164,6 +194,7 @@ class HandView(Dressed):
             self._strokes.clear()
             self.on_peek(False)
         stroke = self._strokes.pop(touch.uid, None)
+        self._wait()
         if stroke is not None and stroke.carries:
             self.canvas.remove(self._mark)
             self.on_drop(stroke.first, self._fan.gap(touch.x - self.x, touch.y - self.y)[0])

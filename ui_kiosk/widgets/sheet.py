@@ -75,8 +75,8 @@ class Sheet:
         self._tiles |= {name: self._tile(at, small_size) for name, at in more.items()}
 
     def face(self, card: str | None) -> tuple[Piece, ...]:
-        """The pieces of a face, or of the back for None."""
-        return ((self._tiles["back" if card is None else card], WHOLE),)
+        """The pieces of a face; of the back for None, and for what is not on this sheet."""
+        return ((self._tiles.get(card or "back", self._tiles["back"]), WHOLE),)
 
     def frame(self, name: str) -> Tile:
         """Where a frame is, mostly empty, to be drawn over a face."""
