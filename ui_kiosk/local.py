@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from table_firmware.rules.cards import Card
 from table_firmware.rules.match import HOUSE_PLAYERS
-from table_firmware.rules.round import Reading
+from table_firmware.rules.round import AskGive, Reading
+from table_firmware.rules.said import Ask
 from table_firmware.wire.messages import Refused, View
 from ui_kiosk.model_parts import Slot
 from ui_kiosk.prefs import PLAIN, Prefs
@@ -133,7 +134,7 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
         return replace(kept, panel=_panel(local, old, new), typed=_typed(local, old, new), sent=0)
     if local.own:
         local = replace(local, own=_still_grouped(local, old.round.hand, new.round.hand))
-    if old.round.phase == "exchange" != new.round.phase:
+    if _has_given(old.round.ask, new.round.ask) or old.round.phase == "exchange" != new.round.phase:
         local = select(local, frozenset())  # what was chosen for the partner is not to be played
     if _another_tile(old, new):  # a touch that was meant for the last one may not tell of this one
         closed = "" if local.panel == "chi" else local.panel
@@ -145,6 +146,11 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
     if left is chosen and not local.sent:
         return local
     return replace(local, selected=left, sent=0)
+
+
+def _has_given(old: Ask | None, new: Ask | None) -> bool:
+    """Whether this seat has laid a card for its partner, or none."""
+    return isinstance(old, AskGive) and not isinstance(new, AskGive)
 
 
 def _another_tile(old: View, new: View) -> bool:

@@ -69,11 +69,23 @@ class DrawBody:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """A part of a score, drawn under the cell of a column, in tenths. tone: as of a message."""
+
+    column: int
+    start: int
+    end: int
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of a result table. mine: it is about this seat or its pair."""
+    """A row of a result table. mine: it is about this seat or its pair. bars: of what the score
+    is made, and under the score all of it one after the other."""
 
     cells: tuple[str, ...]
     mine: bool = False
+    bars: tuple[Bar, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

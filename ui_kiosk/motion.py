@@ -44,8 +44,8 @@ def seat_moves(old: View | None, new: View) -> tuple[SeatMove, ...]:
         return () if old is not None and old.stage == "move" else _after_deal(new)
     if old is None or old.mode != new.mode or new.hand < old.hand:
         return ()
-    before = {place.player: seat for seat, place in zip(Seat, old.places, strict=True)}
-    now = {place.player: seat for seat, place in zip(Seat, new.places, strict=True)}
+    before = {place.player: seat for seat, place in zip(Seat, old.places, strict=False)}
+    now = {place.player: seat for seat, place in zip(Seat, new.places, strict=False)}
     if before == now or before.keys() != now.keys() or len(now) < len(Seat):
         return ()
     own = new.seat
@@ -56,11 +56,12 @@ def seat_moves(old: View | None, new: View) -> tuple[SeatMove, ...]:
 
 
 def _after_deal(view: View) -> tuple[SeatMove, ...]:
-    came = zip(Seat, view.came_from, strict=True)
+    if len(view.came_from) != len(Seat):
+        return ()
     own = view.seat
     return tuple(
         SeatMove(start.name, side_of(own, start), side_of(own, seat), seat == own)
-        for seat, start in came
+        for seat, start in zip(Seat, view.came_from, strict=True)
     )
 
 

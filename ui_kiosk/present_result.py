@@ -11,7 +11,7 @@ from table_firmware.rules.round import HandResult
 from table_firmware.wire.messages import View
 from ui_kiosk import present_levels, present_partners, present_tile_result, present_tiles
 from ui_kiosk.local import Local
-from ui_kiosk.model import ResultBody, TableRow
+from ui_kiosk.model import Bar, ResultBody, TableRow
 from ui_kiosk.model_parts import Button, Code
 from ui_kiosk.speech import (
     family,
@@ -195,7 +195,24 @@ def _seat_row(view: View, result: HandResult, seat: Seat, say: str) -> TableRow:
             tenths_text(total),
         ),
         mine,
+        _bars(base, reward, left),
     )
+
+
+def _bars(base: int, reward: int, charge: int) -> tuple[Bar, ...]:
+    """The tenths for the place, of the reward and for cards left under their numbers, and under
+    the score how they make it up: what is taken covers the end of what is given."""
+    given = base + reward
+    kept = max(0, given - charge)
+    parts = (
+        Bar(2, 0, base, "plain"),
+        Bar(3, 0, reward, "good"),
+        Bar(4, 0, charge, "alert"),
+        Bar(5, 0, base, "plain"),
+        Bar(5, base, given, "good"),
+        Bar(5, kept, kept + charge, "alert"),
+    )
+    return tuple(part for part in parts if part.start < part.end)
 
 
 def _pair_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]:

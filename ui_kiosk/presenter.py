@@ -1,6 +1,10 @@
 """From a view and the screen's own state to what is shown. Pure, and without Kivy."""
 
+import logging
 from dataclasses import replace
+from pathlib import Path
+from traceback import extract_tb
+from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.claiming import AskDiscard
@@ -28,13 +32,33 @@ from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.speech import level_text, points_text, rank_text, seat_text, tenths_text
 from ui_kiosk.text import coded, text, texts
 
+LOGGER: Final = logging.getLogger(__name__)
 WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay, AskDiscard)
 """What rings. A tile of 跑胡子 that may be claimed does not: that would tell what is in a hand."""
 NOTICE_ON = PAUSES
 
 
 def present(view: View, local: Local, service: Service | None = None) -> ScreenModel:
-    """The screen for a view. service: what the technician sees, if this seat is his."""
+    """The screen for a view. service: what the technician sees, if this seat is his.
+
+    A view that does not hold together, or is of a game that this screen does not know, is told as a
+    fault: the other seats play on, and the next view may be shown again.
+    """
+    try:
+        return _present(view, local, service)
+    except Exception as error:  # a line may say whatever fits its types
+        *_, at = extract_tb(error.__traceback__)
+        # Not what the error says: that may be a card of this hand.
+        LOGGER.error(
+            "a view cannot be shown: %s in %s, line %s",
+            type(error).__name__,
+            Path(at.filename).name,
+            at.lineno,
+        )
+        return _stopped(local, "view-unknown")
+
+
+def _present(view: View, local: Local, service: Service | None) -> ScreenModel:
     say = local.language
     title, told, tone = message(view, local)
     badges = tuple(badge(view, say, seat) for seat in Seat)
@@ -96,12 +120,18 @@ def present_lost(local: Local, farewell: str = "") -> ScreenModel:
 
 def present_upright(local: Local) -> ScreenModel:
     """The screen is higher than wide: nothing else can be shown on it."""
-    found = faults.entry(local.language, "portrait")
+    told = _stopped(local, "portrait")
+    return replace(told, name="upright", utility=told.utility[:1])
+
+
+def _stopped(local: Local, word: str) -> ScreenModel:
+    """The fault of this screen that the catalogue calls so."""
+    found = faults.entry(local.language, word)
     assert found is not None
-    body = FaultBody(found.text, found.code, "", found.remedy, found.leads_to(local.manual))
-    told = present_lost(local)
-    title = text(local.language, "fault.portrait")
-    return replace(told, name="upright", title=title, utility=told.utility[:1], body=body)
+    ask, link = text(local.language, "fault.ask"), found.leads_to(local.manual)
+    body = FaultBody(found.text, found.code, ask, found.remedy, link)
+    title = text(local.language, f"fault.{word}")
+    return replace(present_lost(local), title=title, body=body)
 
 
 # ------------------------------------------------------------------ frame

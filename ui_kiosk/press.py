@@ -279,17 +279,17 @@ def _intent(view: View, local: Local, name: str, value: str) -> Outcome:
         case "give":
             return sent, Intent(view.number, "give", cards)
         case "keep":
-            return replace(sent, selected=frozenset()), Intent(view.number, "give")
+            return sent, Intent(view.number, "give")
         case "digits":
             return sent, Intent(view.number, "digits", value=local.typed)
         case "decline":
-            return replace(sent, typed=""), Intent(view.number, "digits")
+            return sent, Intent(view.number, "digits")
         case "mode" | "house":
             return sent, Intent(view.number, name, value=value)
         case "cut":
             return sent, Intent(view.number, "cut", value=local.typed)
         case "no_cut":
-            return replace(sent, typed=""), Intent(view.number, "cut")
+            return sent, Intent(view.number, "cut")
         case _:
             return sent, Intent(view.number, name)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.conftest import CHECKOUT, run
+from tests.system.running import RESTARTED
 
 EXPOSURE = 2.0
 UPLOADS = ("table-upload.service", "table-upload-server.service")
@@ -100,6 +101,15 @@ def test_a_table_never_stops_trying() -> None:
     for name in ("table-controller.service", "table-seat@.service"):
         assert "Restart=always" in unit(name).splitlines()
         assert "StartLimitIntervalSec=0" in unit(name).splitlines()
+
+
+def test_a_seat_is_started_again_at_once() -> None:
+    (waits,) = (
+        line.removeprefix("RestartSec=").removesuffix("ms")
+        for line in unit("table-seat@.service").splitlines()
+        if line.startswith("RestartSec=")
+    )
+    assert int(waits) == 1000 * RESTARTED
 
 
 @pytest.mark.parametrize("name", UPLOADS)

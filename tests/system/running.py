@@ -22,6 +22,8 @@ from table_firmware.wire.messages import Intent, Refused, View
 ROOT = Path(__file__).resolve().parents[2]
 SOON = 90.0
 """Seconds; far more than anything takes, even on a machine that is busy with much else."""
+RESTARTED = 0.3
+"""Seconds until a seat whose program has ended is started again, as its unit says."""
 
 
 def tablectl(*words: str, **options: Any) -> "subprocess.Popen[str]":
@@ -169,3 +171,9 @@ def _pour(source: socket.socket, target: socket.socket) -> None:
 def plain(environment: Mapping[str, str], **more: str) -> dict[str, str]:
     """An environment with more in it."""
     return {**environment, **more}
+
+
+def computed(pid: int) -> float:
+    """Seconds that the processors have worked for this program until now, all threads together."""
+    after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, after_name[11:13])) / os.sysconf("SC_CLK_TCK")

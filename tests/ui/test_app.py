@@ -1,4 +1,5 @@
 import asyncio
+import ctypes
 import os
 import socket
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 from glass import Glass
 from kivy.base import EventLoop
 from kivy.config import Config
+from kivy.core.window import _window_sdl2
 from kivy.uix.widget import Widget
 from scenes import SCENES
 
@@ -253,6 +255,11 @@ def test_no_key_leads_out_of_a_kiosk(glass: Glass, tmp_path: Path, key: int) -> 
 
 def test_a_kiosk_has_no_touch_provider_but_its_own() -> None:
     assert Config.options("input") == []
+
+
+def test_no_screen_saver_and_no_sleep_comes_over_a_kiosk(glass: Glass) -> None:
+    assert not glass.window.allow_screensaver
+    assert not ctypes.CDLL(_window_sdl2.__file__).SDL_IsScreenSaverEnabled()
 
 
 def test_panes_follow_the_size_of_the_window(glass: Glass, tmp_path: Path) -> None:

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
+from chinpok_views import base
 from glass import Glass
 from kivy.clock import Clock
-from scenes import SCENES, base
+from scenes import SCENES
 
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import seating

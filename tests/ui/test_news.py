@@ -1,20 +1,24 @@
 """What all at the table should notice is said for a moment."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from chinpok_views import BIG, LEAD, playing, table
 from glass import Glass
 from kivy.clock import Clock
-from scenes import BIG, LEAD, playing, table
+from scenes import SCENES
 
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.round import Move
+from table_firmware.wire.messages import Called
 from ui_kiosk.local import Local
 from ui_kiosk.motion import News, news
 from ui_kiosk.prefs import Prefs
 from ui_kiosk.presenter import present
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen
+from ui_kiosk.screens.tiles import TilesScreen
 
 BEFORE = table(trick=(Move(Seat.E, LEAD),), out=(), passed=(), turn=Seat.N, ask=None)
 BOMB = replace(BEFORE, trick=(*BEFORE.trick, Move(Seat.N, BIG)), turn=Seat.W)
@@ -22,6 +26,8 @@ GONE = replace(BEFORE, trick=(*BEFORE.trick, Move(Seat.N, BIG)), out=(Seat.N,), 
 CAUGHT = replace(
     BEFORE, trick=(), out=(Seat.N,), turn=Seat.S, played=(Move(Seat.E, LEAD), Move(Seat.N, BIG))
 )
+CALM = SCENES["pz-discard"]
+CALLED = replace(CALM, number=8, call=Called((Seat.N,)))
 SHOWN = (BEFORE, BOMB, GONE, CAUGHT)
 
 
@@ -69,3 +75,25 @@ def test_news_goes_by_itself_and_the_flourish_can_be_switched_off(
     screen.show(playing(GONE, number=9))
     told.append(banner.text)
     assert told[1] == "North · 1st"
+
+
+@pytest.mark.slow
+def test_news_of_before_another_screen_is_not_told_after_it(glass: Glass) -> None:
+    screen = SeatScreen(language="en")
+    glass.show(screen)
+    stopped = replace(SCENES["fault"], number=9)
+    aways: tuple[Callable[[], None], ...] = (screen.lost, lambda: screen.show(stopped))
+    for away in aways:
+        for before, after, told in (
+            (playing(BEFORE), playing(BOMB, number=8), "8-bomb"),
+            (CALM, CALLED, "North · Calls"),
+        ):
+            screen.show(before)
+            screen.show(after)
+            shown = screen.screen
+            assert isinstance(shown, TableScreen | TilesScreen)
+            assert shown.banner.text == told
+            away()
+            screen.show(replace(after, number=10))
+            assert screen.screen is shown
+            assert shown.banner.text == ""

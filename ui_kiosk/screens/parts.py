@@ -54,6 +54,10 @@ class Screen(Widget):  # type: ignore[misc]
         area = Area(*self.pos, *self.size)
         self._moving.show(moves, title, area, Scale.of(*self.size), still)
 
+    def leave(self) -> None:
+        """Another screen takes its place: what was news will be none when this one comes back."""
+        self._moved()
+
     def _moved(self) -> None:
         if self._moving is not None:
             self.remove_widget(self._moving)

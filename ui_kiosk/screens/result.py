@@ -83,7 +83,7 @@ class HandResultScreen(Screen):
 
     def seats_table(self) -> ResultTable:
         """A row for each seat."""
-        return ResultTable(4, 6, (1.35, 1.1, 1.25, 1, 1.15, 1.1))
+        return ResultTable(4, 6, (1.35, 1.1, 1.25, 1, 1.15, 1.1), bars=6)
 
     def build_over(self) -> None:
         """The large receipt."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from table_firmware.rules.cards import RANKS
 from table_firmware.rules.combinations import classify
 from table_firmware.rules.games import chinpok
 from table_firmware.wire.messages import Intent, Keep, Refused, Service, Tend, Up, View, Wishes
@@ -121,7 +122,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         elif self.local.panel in ("pin", "settings") and self.service is None:
             self.local = replace(self.local, panel="")  # let in
         self._refill()
-        if view.stage == "draw" and view.trump:
+        if view.stage == "draw" and view.trump in tuple(RANKS):
             # The first question under a trump takes 10 ms; while it is shown nobody waits.
             classify((), view.trump)
         if walked and self.screen is not None:
@@ -264,6 +265,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
             self.model = present(view, self.local, self.service)
         screen = self._screen(self.model.name)
         if screen is not self.screen:
+            if self.screen is not None:
+                self.screen.leave()
             self.clear_widgets()
             for name in self._screens.keys() - {"round", "tiles", self.model.name}:
                 del self._screens[name]

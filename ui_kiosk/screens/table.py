@@ -157,6 +157,11 @@ class TableScreen(Screen):
         """Something has happened."""
         self.banner.show(news)
 
+    def leave(self) -> None:
+        """As every screen, and what has happened is not told again."""
+        super().leave()
+        self.banner.hide()
+
     def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
         """The state of the hand."""
         body = model.body

@@ -22,7 +22,7 @@ class Banner(Widget):  # type: ignore[misc]
         self._words = Words(halign="center", bold=True)
         self.add_widget(self._plate)
         self.add_widget(self._words)
-        self._end = Clock.create_trigger(self._hide, SHOWN_SECONDS)
+        self._end = Clock.create_trigger(self.hide, SHOWN_SECONDS)
 
     @property
     def text(self) -> str:
@@ -42,6 +42,8 @@ class Banner(Widget):  # type: ignore[misc]
         self._end.cancel()
         self._end()
 
-    def _hide(self, *_: Any) -> None:
+    def hide(self, *_: Any) -> None:
+        """Its time is over, or what it is laid over is taken away."""
+        self._end.cancel()
         self._plate.paint(CLEAR)
         self._words.say("")

@@ -17,10 +17,8 @@ from ui_kiosk.widgets.words import Plate, Words
 
 SLIDE_SECONDS = 0.25
 LOW = 120
-"""Units: in less height the name of a play stands beside its cards, which are larger so…"""
+"""Units: in less height the name of a play stands beside its cards, if they are larger so."""
 BESIDE = 100
-FEW = 3
-"""…if there are not more cards than these."""
 
 
 class PileView(Dressed):
@@ -46,21 +44,31 @@ class PileView(Dressed):
         self._place = area, scale
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         self._passed.place(area, scale.px(30))
+        cards, name = self._parted(self._beside)
+        self._label.place(name, scale.px(24))
+        self._home = (cards.x, cards.y)
+        self._cards.pos, self._cards.size = self._home, (cards.w, cards.h)
+        self._place_frame()
+
+    def _parted(self, beside: bool) -> tuple[Area, Area]:
+        """The room of the cards, and that of the name beside or under them."""
+        area, scale = self._place
         room = area.centre(area.w, min(area.h, scale.px(166))).inset(scale.px(4))
-        if self._beside:
-            self._label.place(room.right(scale.px(BESIDE)), scale.px(24))
+        if beside:
+            name = room.right(scale.px(BESIDE))
             room.left(scale.px(BESIDE))
         else:
-            high = scale.px(42 if self._large else 30)
-            self._label.place(room.bottom(high, scale.px(2)), scale.px(24))
-        self._home = (room.x, room.y)
-        self._cards.pos, self._cards.size = self._home, (room.w, room.h)
-        self._place_frame()
+            name = room.bottom(scale.px(42 if self._large else 30), scale.px(2))
+        return room, name
 
     @property
     def _beside(self) -> bool:
         area, scale = self._place
-        return self._halign == "center" and 0 < self._count <= FEW and area.h < scale.px(LOW)
+        if self._halign != "center" or area.h >= scale.px(LOW):
+            return False
+        rooms = (self._parted(beside)[0] for beside in (False, True))
+        below, beside = (row(self._count, room.w, room.h).card[0] for room in rooms)
+        return beside > below
 
     def dress(self, _: Scheme, larger: float) -> None:
         """In large type the name of the play has more room."""
