@@ -12,6 +12,7 @@ from table_firmware.trust_verbs import (
     log_export,
     log_prove,
     log_prune,
+    log_sheet,
     log_verify,
     operator_key,
     operator_order,
@@ -72,6 +73,10 @@ def _add_log(verbs: Verbs) -> None:
     verify.add_argument("--enrolment", type=Path, help="俱乐部登记 / enrolment by a club")
     add_event(verify)
     verify.add_argument("--club", default="", help="俱乐部公钥 / the club's key")
+    sheet = add_verb(verbs, "sheet", "打印比赛记录单 / the match sheet to print", log_sheet)
+    sheet.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
+    sheet.add_argument("--policy", type=Path, help="信任策略文件 / whom to trust (tlog-policy)")
+    sheet.add_argument("--html", type=Path, help="供打印的网页文件 / file of a page to print")
     prove = add_verb(verbs, "prove", "单条记录的证明 / one entry with its proof", log_prove)
     prove.add_argument("directory", type=Path, help="导出的文件夹 / the exported folder")
     prove.add_argument("--entry", type=whole(0, 2**53), help="条目序号 / index (the last ranking)")

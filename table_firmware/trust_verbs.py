@@ -200,6 +200,39 @@ def log_verify(arguments: Namespace) -> int:
     return 0 if report.ok else 1
 
 
+def log_sheet(arguments: Namespace) -> int:
+    """Tell of the matches of an export that holds: hands, ranking, calls and pauses."""
+    from table_firmware import match_sheet
+    from table_firmware.controller import clock
+    from table_firmware.examine import write_new
+    from table_firmware.ledger.audit import audit
+    from table_firmware.ledger.folder import Folder
+    from table_firmware.ledger.sheets import sheets
+
+    if not arguments.directory.is_dir():
+        return fail(told("no-such-folder", str(arguments.directory)), 1)
+    try:
+        report = audit(arguments.directory, _policy(arguments.policy))
+    except Unusable as error:
+        return fail(told(error.code, str(error)), 2)
+    verdicts = [*report.told, report.verdict]
+    if not report.ok:
+        say(verdicts)
+        return 1
+    found = sheets(Folder(arguments.directory))
+    say([*match_sheet.text(found, clock.date), "", *verdicts])
+    if arguments.html is not None:
+        made = clock.date(clock.unix())
+        page = match_sheet.page(found, report.origin, verdicts, made, clock.date)
+        try:
+            write_new(arguments.html, page.encode("utf-8"))
+        except FileExistsError:
+            return fail(told("file-refused", f"{arguments.html}: 已存在 / exists already"), 1)
+        except OSError as error:
+            return fail(told("file-refused", f"{arguments.html}: {error.strerror}"), 1)
+    return 0
+
+
 def log_export(arguments: Namespace) -> int:
     """Export the log of a table that is not running."""
     from table_firmware.__main__ import export_log

@@ -1,0 +1,132 @@
+"""The match sheet: what an operator prints of the matches in an export, in both languages."""
+
+import html
+from collections.abc import Callable, Iterator, Sequence
+from importlib.resources import files
+from string import Template
+from typing import Final
+
+from table_firmware.ledger.sheets import Ended, Incident, Sheet
+from table_firmware.rules.match import HOUSE_PLAYERS, Standing
+
+WHO: Final = {"guest": "来宾 guest", "house": "系统代打 house player", "planner": "陪练 coach"}
+BEGAN: Final = {"A": "东 East", "B": "南 South", "C": "西 West", "D": "北 North"}
+INCIDENTS: Final = {
+    ("call", "call"): "呼叫工作人员 / called the staff",
+    ("call", "withdraw"): "撤回呼叫 / withdrew the call",
+    ("call", "agree"): "同意 / agreed",
+    ("call", "begin"): "各家同意，暂停 / paused by consent of the table",
+    ("call", "end"): "暂停结束 / the pause ended",
+    ("service", "begin"): "维护开始 / service began",
+    ("service", "end"): "维护结束 / service ended",
+    ("seat", "lost"): "断线 / lost connection",
+    ("seat", "linked"): "重新连接 / connected again",
+    ("seat", "managed"): "托管 / managed by the table",
+    ("seat", "returned"): "取消托管 / plays again",
+}
+VOID: Final = "本局作废 / the hand is void"
+UNFINISHED: Final = "未打完 / not finished"
+_RANKING: Final = ("名次 Rank", "牌手 Player", "胜局 Wins", "积分 Points")
+
+
+def text(sheets: Sequence[Sheet], date: Callable[[float], str]) -> Iterator[str]:
+    """To read. date: how a time in seconds since 1970 is written."""
+    for sheet in sheets:
+        yield ""
+        yield _title(sheet, date)
+        yield _people(sheet)
+        for hand in sheet.hands:
+            cells = (f"{letter} {_cell(hand, letter)}" for letter in _letters(sheet))
+            yield f"第 {hand.number} 局 / hand {hand.number}: {' · '.join(cells)}"
+        yield from map(told, sheet.incidents)
+        if sheet.ranking:
+            yield " · ".join(_RANKING)
+        for line in sheet.ranking:
+            yield " · ".join(_line(line))
+        if not sheet.over:
+            yield UNFINISHED
+
+
+def page(
+    sheets: Sequence[Sheet],
+    origin: str,
+    verdicts: Sequence[str],
+    made: str,
+    date: Callable[[float], str],
+) -> str:
+    """A page to print, without anything outside it. verdicts: what the verification said; made:
+    when the page was made."""
+    template = files("table_firmware").joinpath("match_sheet.html").read_text("utf-8")
+    return Template(template).substitute(
+        origin=html.escape(origin),
+        made=html.escape(made),
+        verdicts="<br>".join(map(html.escape, verdicts)),
+        matches="\n".join(_section(sheet, date) for sheet in sheets),
+    )
+
+
+def told(incident: Incident) -> str:
+    """What interrupted play, in one line."""
+    what = VOID if incident.kind == "void" else INCIDENTS[incident.kind, incident.what]
+    who = f"{incident.player} " if incident.player else ""
+    return f"第 {incident.hand} 局 / hand {incident.hand}: {who}{what}"
+
+
+def _section(sheet: Sheet, date: Callable[[float], str]) -> str:
+    title, who = html.escape(_title(sheet, date)), html.escape(_people(sheet))
+    letters = _letters(sheet)
+    hands = [
+        (str(hand.number), *(_cell(hand, letter) for letter in letters)) for hand in sheet.hands
+    ]
+    parts = [f"<h2>{title}</h2>", f"<p>{who}</p>", _table(("局 Hand", *letters), hands)]
+    if sheet.over:
+        parts.append(_table(_RANKING, [_line(line) for line in sheet.ranking]))
+    else:
+        parts.append(f"<p><strong>{UNFINISHED}</strong></p>")
+    if sheet.incidents:
+        items = "".join(f"<li>{html.escape(told(each))}</li>" for each in sheet.incidents)
+        parts.append(f"<ul>{items}</ul>")
+    if people := [letter for letter in letters if sheet.who[letter] not in HOUSE_PLAYERS]:
+        signed = " ".join(f"{letter} ____________" for letter in people)
+        parts.append(f"<p>牌手签字 / signed by the players: {signed}</p>")
+    return "\n".join(parts)
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{html.escape(each)}</th>" for each in heads)
+    body = (
+        "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+    )
+    return f"<table>\n<tr>{head}</tr>\n" + "\n".join(body) + "\n</table>"
+
+
+def _title(sheet: Sheet, date: Callable[[float], str]) -> str:
+    counts = "计入排名 ranked" if sheet.ranked else "不计排名 not ranked"
+    when = (date(sheet.unix),) if sheet.unix is not None else ()
+    return " · ".join((sheet.id, sheet.game, f"模式 mode {sheet.mode}", counts, *when))
+
+
+def _letters(sheet: Sheet) -> list[str]:
+    return sorted(sheet.who)
+
+
+def _people(sheet: Sheet) -> str:
+    who = sheet.who
+    return " · ".join(
+        f"{letter}（{BEGAN[letter]}）{WHO.get(who[letter], f'会员 member {who[letter]}')}"
+        for letter in sorted(who)
+    )
+
+
+def _cell(hand: Ended, letter: str) -> str:
+    points = _points(hand.tenths[letter])
+    return f"{points}（{hand.place[letter]}）" if hand.place[letter] else points
+
+
+def _line(line: Standing) -> tuple[str, ...]:
+    rank = str(line.rank) if line.rank else "—"
+    return rank, " ".join(line.who), str(line.wins), _points(line.tenths)
+
+
+def _points(tenths: int) -> str:
+    return f"{tenths / 10:.1f}"
