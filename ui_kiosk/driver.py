@@ -3,10 +3,13 @@
 import ctypes
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 UNUSED_BUFFERS: Final = (6, 7)
 """SDL_GL_DEPTH_SIZE and SDL_GL_STENCIL_SIZE."""
+VIDEO: Final = 0x20
+"""SDL_INIT_VIDEO."""
 EGL_DRAW: Final = 0x3059
 EGL_LARGEST_PBUFFER: Final = 0x3058
 EGL_BUFFER_AGE: Final = 0x313D
@@ -26,6 +29,17 @@ def want_colours_alone() -> None:
     1280x800. To be called after Kivy has asked for them, before it makes the window."""
     for buffer in UNUSED_BUFFERS:
         _sdl().SDL_GL_SetAttribute(buffer, 0)
+
+
+def room() -> tuple[int, int] | None:
+    """The pixels that the first display has for windows, bars and docks left out; None if there is
+    none. To be called before Kivy makes its window."""
+    place, library = (ctypes.c_int * 4)(), _sdl()
+    if library.SDL_InitSubSystem(VIDEO):
+        return None
+    found = library.SDL_GetDisplayUsableBounds(0, place) == 0
+    library.SDL_QuitSubSystem(VIDEO)
+    return (place[2], place[3]) if found else None
 
 
 def buffer_age() -> int:
@@ -56,10 +70,11 @@ def forget_compiler() -> None:
 
 @cache
 def _sdl() -> Any:
-    """The library that Kivy's window was linked with."""
-    from kivy.core.window import _window_sdl2
+    """The library that Kivy's window is linked with; to import that would make the window."""
+    import kivy
 
-    library = ctypes.CDLL(_window_sdl2.__file__)
+    (linked,) = Path(kivy.__file__).parent.glob("core/window/_window_sdl2*.so")
+    library = ctypes.CDLL(str(linked))
     library.SDL_GL_GetProcAddress.restype = ctypes.c_void_p
     return library
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ui_kiosk.driver import share_one_arena, want_colours_alone
+from ui_kiosk.driver import room, share_one_arena, want_colours_alone
 
 
 @dataclass(frozen=True, slots=True)
 class Glass:
     """The window of this process.
 
-    size: pixels. rotation: 0, 90, 180 or 270 degrees by which
+    size: pixels, of a desktop window the most. rotation: 0, 90, 180 or 270 degrees by which
     the whole picture is turned, touches included. touch: the evdev path of the panel; None for a
     desktop window with a mouse. touch_turn: degrees clockwise by which the panel is mounted turned
     against the display. left, top: where a borderless window begins, which chooses the
@@ -74,17 +74,19 @@ def _configure(glass: Glass) -> None:
         Config.remove_option("input", name)  # two providers would mean double touches
     if not glass.kiosk:
         Config.set("input", "mouse", "mouse,disable_multitouch")
+    width, height = glass.size if glass.kiosk else fitted(glass.size, room())
     settings = {
         ("kivy", "exit_on_escape"): 0,
         ("kivy", "log_level"): "warning",
         ("kivy", "keyboard_mode"): "",
-        ("graphics", "width"): glass.size[0],
-        ("graphics", "height"): glass.size[1],
+        ("graphics", "width"): width,
+        ("graphics", "height"): height,
         ("graphics", "rotation"): glass.rotation,
         ("graphics", "fullscreen"): 0,  # a fullscreen window has come up black on some panels
         ("graphics", "borderless"): int(glass.kiosk),
         ("graphics", "resizable"): int(not glass.kiosk),
         ("graphics", "show_cursor"): int(not glass.kiosk),
+        ("graphics", "allow_screensaver"): int(not glass.kiosk),  # nor may the panel sleep
         ("graphics", "position"): "custom" if glass.kiosk else "auto",
         ("graphics", "left"): glass.left,
         ("graphics", "top"): glass.top,
@@ -94,6 +96,11 @@ def _configure(glass: Glass) -> None:
     for (section, name), value in settings.items():
         Config.set(section, name, value)
     Config.getint = _colours_alone(Config)
+
+
+def fitted(size: tuple[int, int], room: tuple[int, int] | None) -> tuple[int, int]:
+    """The size of a window that lies whole on a display with so much room; None: not known."""
+    return size if room is None else (min(size[0], room[0]), min(size[1], room[1]))
 
 
 def _colours_alone(config: Any) -> Any:
