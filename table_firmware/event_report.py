@@ -1,16 +1,14 @@
 """The results of an event as text, JSON and a page to print, and names for its players."""
 
-import html
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib.resources import files
-from string import Template
 from typing import Any, Final
 from unicodedata import normalize
 
+from table_firmware import printed
 from table_firmware.ledger.merging import Merged, Player, Sat
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.duplicate import Line, Score, points, ranking
@@ -135,22 +133,14 @@ def _deals(scores: Iterable[Score]) -> Iterator[Mapping[str, Any]]:
 
 
 def page(results: Results, release: str, date: str) -> str:
-    """A page without anything outside it."""
-    template = files("table_firmware").joinpath("event.html").read_text("utf-8")
-    heads = "".join(f"<th>{html.escape(head)}</th>" for head in _HEADS)
-    rows = "\n".join(
-        "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in _cells(line)) + "</tr>"
-        for line in results.lines
-    )
-    return Template(template).substitute(
-        origin=html.escape(", ".join(results.events)),
-        date=html.escape(date),
-        release=html.escape(release[:16]),
-        verdicts="<br>".join(map(html.escape, [*results.verdicts, *remarks(results.merged)])),
-        preliminary=f"<strong>{PRELIMINARY}</strong>" if results.preliminary else "",
-        heads=heads,
-        rows=rows,
-    )
+    """A page to print."""
+    origin = ", ".join(results.events)
+    parts = [printed.paragraph(" · ".join((origin, date, release[:16])))]
+    if results.preliminary:
+        parts.append(f"<p><strong>{PRELIMINARY}</strong></p>")
+    parts.append(printed.table(_HEADS, map(_cells, results.lines)))
+    checked = [*results.verdicts, *remarks(results.merged)]
+    return printed.page(origin, "赛事成绩 / Results of an event", parts, checked)
 
 
 # ------------------------------------------------------------------ names and the next round

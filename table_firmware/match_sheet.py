@@ -2,15 +2,19 @@
 
 import html
 from collections.abc import Callable, Iterator, Sequence
-from importlib.resources import files
-from string import Template
 from typing import Final
 
+from table_firmware import printed
 from table_firmware.ledger.sheets import Ended, Incident, Sheet
-from table_firmware.rules.match import HOUSE_PLAYERS, Standing
+from table_firmware.rules.match import HOUSE_PLAYERS, Standing, seating
+from table_firmware.service.acceptance import NAMES
 
 WHO: Final = {"guest": "来宾 guest", "house": "系统代打 house player", "planner": "陪练 coach"}
-BEGAN: Final = {"A": "东 East", "B": "南 South", "C": "西 West", "D": "北 North"}
+TITLE: Final = "比赛记录单 / Match sheet"
+LEGEND: Final = (
+    "字母后为开局座位；各局为积分，括号内为游次。 / After a letter stands the seat where that "
+    "player began; points of each hand, with the place in parentheses."
+)
 INCIDENTS: Final = {
     ("call", "call"): "呼叫工作人员 / called the staff",
     ("call", "withdraw"): "撤回呼叫 / withdrew the call",
@@ -36,7 +40,7 @@ def text(sheets: Sequence[Sheet], date: Callable[[float], str]) -> Iterator[str]
         yield _title(sheet, date)
         yield _people(sheet)
         for hand in sheet.hands:
-            cells = (f"{letter} {_cell(hand, letter)}" for letter in _letters(sheet))
+            cells = (f"{letter} {_cell(hand, letter)}" for letter in sorted(sheet.who))
             yield f"第 {hand.number} 局 / hand {hand.number}: {' · '.join(cells)}"
         yield from map(told, sheet.incidents)
         if sheet.ranking:
@@ -54,15 +58,10 @@ def page(
     made: str,
     date: Callable[[float], str],
 ) -> str:
-    """A page to print, without anything outside it. verdicts: what the verification said; made:
-    when the page was made."""
-    template = files("table_firmware").joinpath("match_sheet.html").read_text("utf-8")
-    return Template(template).substitute(
-        origin=html.escape(origin),
-        made=html.escape(made),
-        verdicts="<br>".join(map(html.escape, verdicts)),
-        matches="\n".join(_section(sheet, date) for sheet in sheets),
-    )
+    """A page to print. verdicts: what the verification said; made: when the page was made."""
+    parts = [printed.paragraph(f"{origin} · {made}"), printed.paragraph(LEGEND)]
+    parts += (_section(sheet, date) for sheet in sheets)
+    return printed.page(f"{TITLE}: {origin}", TITLE, parts, verdicts)
 
 
 def told(incident: Incident) -> str:
@@ -73,14 +72,14 @@ def told(incident: Incident) -> str:
 
 
 def _section(sheet: Sheet, date: Callable[[float], str]) -> str:
-    title, who = html.escape(_title(sheet, date)), html.escape(_people(sheet))
-    letters = _letters(sheet)
-    hands = [
+    letters = sorted(sheet.who)
+    hands = (
         (str(hand.number), *(_cell(hand, letter) for letter in letters)) for hand in sheet.hands
-    ]
-    parts = [f"<h2>{title}</h2>", f"<p>{who}</p>", _table(("局 Hand", *letters), hands)]
+    )
+    parts = [f"<h2>{html.escape(_title(sheet, date))}</h2>", printed.paragraph(_people(sheet))]
+    parts.append(printed.table(("局 Hand", *letters), hands))
     if sheet.over:
-        parts.append(_table(_RANKING, [_line(line) for line in sheet.ranking]))
+        parts.append(printed.table(_RANKING, map(_line, sheet.ranking)))
     else:
         parts.append(f"<p><strong>{UNFINISHED}</strong></p>")
     if sheet.incidents:
@@ -88,16 +87,8 @@ def _section(sheet: Sheet, date: Callable[[float], str]) -> str:
         parts.append(f"<ul>{items}</ul>")
     if people := [letter for letter in letters if sheet.who[letter] not in HOUSE_PLAYERS]:
         signed = " ".join(f"{letter} ____________" for letter in people)
-        parts.append(f"<p>牌手签字 / signed by the players: {signed}</p>")
+        parts.append(printed.paragraph(f"牌手签字 / signed by the players: {signed}"))
     return "\n".join(parts)
-
-
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{html.escape(each)}</th>" for each in heads)
-    body = (
-        "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
-    )
-    return f"<table>\n<tr>{head}</tr>\n" + "\n".join(body) + "\n</table>"
 
 
 def _title(sheet: Sheet, date: Callable[[float], str]) -> str:
@@ -106,15 +97,11 @@ def _title(sheet: Sheet, date: Callable[[float], str]) -> str:
     return " · ".join((sheet.id, sheet.game, f"模式 mode {sheet.mode}", counts, *when))
 
 
-def _letters(sheet: Sheet) -> list[str]:
-    return sorted(sheet.who)
-
-
 def _people(sheet: Sheet) -> str:
-    who = sheet.who
+    began = {letter: NAMES[seat.name] for seat, letter in seating(sheet.mode, 1).items()}
     return " · ".join(
-        f"{letter}（{BEGAN[letter]}）{WHO.get(who[letter], f'会员 member {who[letter]}')}"
-        for letter in sorted(who)
+        f"{letter}（{' '.join(began[letter])}）{WHO.get(who, f'会员 member {who}')}"
+        for letter, who in sorted(sheet.who.items())
     )
 
 

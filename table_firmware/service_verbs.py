@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from table_firmware.fairness import durable
 from table_firmware.ledger.faults import LedgerFault
 from table_firmware.service.faults import catalogue, told
-from table_firmware.trust_verbs import fail, say
+from table_firmware.trust_verbs import already_there, fail, say
 
 if TYPE_CHECKING:
     from table_firmware.config import Config
@@ -242,11 +242,13 @@ def _unfit(subject: "Subject", out: Path) -> str:
 
 def _taken(out: Path | None) -> str:
     """Why this file cannot be written: what is there is never replaced. Empty if it can."""
+    if out is None:
+        return ""
     try:
-        there = out is not None and (out.exists() or out.is_symlink())
+        there = out.exists() or out.is_symlink()
     except OSError as error:
         return told("file-refused", _why(error))
-    return told("file-refused", f"{out}: 已存在 / exists already") if there else ""
+    return already_there(out) if there else ""
 
 
 def identity(config: "Config") -> "SoftwareKey":

@@ -37,6 +37,11 @@ def fail(text: str, status: int) -> int:
     return status
 
 
+def already_there(path: Path) -> str:
+    """That a file is there already, which is never replaced."""
+    return told("file-refused", f"{path}: 已存在 / exists already")
+
+
 def fairness_collect(arguments: Namespace) -> int:
     """Collect raw noise, or decks as they are dealt, for a laboratory."""
     from hal.noise import NoiseLost
@@ -76,7 +81,7 @@ def operator_key(arguments: Namespace) -> int:
         parse_operators([key.verifier.vkey])
         durable.create(arguments.out, key.encode())
     except FileExistsError:
-        return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
+        return fail(already_there(arguments.out), 1)
     except (ValueError, OSError) as error:
         return fail(told("file-refused", f"{arguments.out}: {error}"), 1)
     say([key.verifier.vkey])
@@ -227,7 +232,7 @@ def log_sheet(arguments: Namespace) -> int:
         try:
             write_new(arguments.html, page.encode("utf-8"))
         except FileExistsError:
-            return fail(told("file-refused", f"{arguments.html}: 已存在 / exists already"), 1)
+            return fail(already_there(arguments.html), 1)
         except OSError as error:
             return fail(told("file-refused", f"{arguments.html}: {error.strerror}"), 1)
     return 0
@@ -286,7 +291,7 @@ def audit_key(arguments: Namespace) -> int:
     try:
         durable.create(arguments.out, private.hex().encode() + b"\n")
     except FileExistsError:
-        return fail(told("file-refused", f"{arguments.out}: 已存在 / exists already"), 1)
+        return fail(already_there(arguments.out), 1)
     except OSError as error:
         return fail(told("file-refused", f"{arguments.out}: {error}"), 1)
     say([audit_public(private).hex()])

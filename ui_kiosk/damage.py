@@ -54,11 +54,6 @@ class Box(NamedTuple):
             max(self.top, other.top),
         )
 
-    def meets(self, other: "Box") -> bool:
-        """Whether they have pixels in common."""
-        across = self.left < other.right and other.left < self.right
-        return across and self.low < other.top and other.low < self.top
-
     def holds(self, other: "Box") -> bool:
         """Whether all of the other lies inside."""
         across = self.left <= other.left and other.right <= self.right

@@ -58,13 +58,10 @@ class Painter:
                 drawn.append(ScissorPush(x=box.left, y=box.low, width=size[0], height=size[1]))
                 drawn += self._within(box, window.clearcolor)
                 drawn.append(ScissorPop())
-        context = window.render_context
-        kept, context.children[:] = context.children[:], [self._drawn]
         self._drawn.children[:] = drawn
         try:
-            context.draw()
+            _draw_with(window.render_context, self._drawn)
         finally:
-            context.children[:] = kept
             self._drawn.children.clear()
         for canvas in self._opened:
             settle(canvas)
@@ -131,9 +128,13 @@ def settle(canvas: Any) -> None:
     """Tells a canvas that it is drawn: it was left out, for its parts were drawn in its place. It
     learns that only by being drawn."""
     if canvas.needs_redraw and canvas.opacity == 1:
-        kept = canvas.children[:]
-        canvas.children.clear()
-        try:
-            canvas.draw()
-        finally:
-            canvas.children[:] = kept
+        _draw_with(canvas)
+
+
+def _draw_with(canvas: Any, *instructions: Any) -> None:
+    """Draws these in the place of what is on a canvas."""
+    kept, canvas.children[:] = canvas.children[:], instructions
+    try:
+        canvas.draw()
+    finally:
+        canvas.children[:] = kept

@@ -96,7 +96,6 @@ class _Line:
             self.slots.clear()
             self.waiting.clear()
             self.writer.write(b"".join(lines))
-            await self.writer.drain()
 
     async def farewell(self, code: str) -> None:
         """Say why, and close; a peer that does not listen is not waited for."""
