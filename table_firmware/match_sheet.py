@@ -8,6 +8,8 @@ from table_firmware import printed
 from table_firmware.ledger.sheets import Ended, Incident, Sheet
 from table_firmware.rules.match import HOUSE_PLAYERS, Standing, seating
 from table_firmware.service.acceptance import NAMES
+from ui_kiosk.speech import game_text
+from ui_kiosk.text import LANGUAGES, coded
 
 WHO: Final = {"guest": "来宾 guest", "house": "系统代打 house player", "planner": "陪练 coach"}
 TITLE: Final = "比赛记录单 / Match sheet"
@@ -28,6 +30,7 @@ INCIDENTS: Final = {
     ("seat", "managed"): "托管 / managed by the table",
     ("seat", "returned"): "取消托管 / plays again",
 }
+COUNTS: Final = {True: ("计入排名", "ranked"), False: ("不计排名", "not ranked")}
 VOID: Final = "本局作废 / the hand is void"
 UNFINISHED: Final = "未打完 / not finished"
 _RANKING: Final = ("名次 Rank", "牌手 Player", "胜局 Wins", "积分 Points")
@@ -92,9 +95,12 @@ def _section(sheet: Sheet, date: Callable[[float], str]) -> str:
 
 
 def _title(sheet: Sheet, date: Callable[[float], str]) -> str:
-    counts = "计入排名 ranked" if sheet.ranked else "不计排名 not ranked"
     when = (date(sheet.unix),) if sheet.unix is not None else ()
-    return " · ".join((sheet.id, sheet.game, f"模式 mode {sheet.mode}", counts, *when))
+    zh, en = (
+        " · ".join((game_text(say, sheet.game), coded(say, "mode", sheet.mode), counts))
+        for say, counts in zip(LANGUAGES, COUNTS[sheet.ranked], strict=True)
+    )
+    return " · ".join((sheet.id, *when, f"{zh} / {en}"))
 
 
 def _people(sheet: Sheet) -> str:

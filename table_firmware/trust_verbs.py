@@ -211,24 +211,24 @@ def log_sheet(arguments: Namespace) -> int:
     from table_firmware.controller import clock
     from table_firmware.examine import write_new
     from table_firmware.ledger.audit import audit
-    from table_firmware.ledger.folder import Folder
-    from table_firmware.ledger.sheets import sheets
+    from table_firmware.ledger.sheets import Sheets
 
     if not arguments.directory.is_dir():
         return fail(told("no-such-folder", str(arguments.directory)), 1)
+    sheets = Sheets()
     try:
-        report = audit(arguments.directory, _policy(arguments.policy))
+        policy = _policy(arguments.policy)
     except Unusable as error:
         return fail(told(error.code, str(error)), 2)
+    report = audit(arguments.directory, policy, follow=sheets.follow)
     verdicts = [*report.told, report.verdict]
     if not report.ok:
         say(verdicts)
         return 1
-    found = sheets(Folder(arguments.directory))
-    say([*match_sheet.text(found, clock.date), "", *verdicts])
+    say([*match_sheet.text(sheets.found, clock.date), "", *verdicts])
     if arguments.html is not None:
         made = clock.date(clock.unix())
-        page = match_sheet.page(found, report.origin, verdicts, made, clock.date)
+        page = match_sheet.page(sheets.found, report.origin, verdicts, made, clock.date)
         try:
             write_new(arguments.html, page.encode("utf-8"))
         except FileExistsError:

@@ -29,8 +29,8 @@ from ui_kiosk.present_buttons import buttons, language, utility
 from ui_kiosk.present_message import message
 from ui_kiosk.present_settings import opener, settings
 from ui_kiosk.rounds import cards_of, tiles_of
-from ui_kiosk.speech import level_text, points_text, rank_text, seat_text, tenths_text
-from ui_kiosk.text import coded, text, texts
+from ui_kiosk.speech import game_text, level_text, points_text, rank_text, seat_text, tenths_text
+from ui_kiosk.text import coded, text
 
 LOGGER: Final = logging.getLogger(__name__)
 WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay, AskDiscard)
@@ -107,7 +107,7 @@ def present_lost(local: Local, farewell: str = "") -> ScreenModel:
         title=text(say, "lost.title"),
         message="",
         tone="plain",
-        top=Top(_game("chinpok", say), "", "", "", "", (), "", ""),
+        top=Top(game_text(say, "chinpok"), "", "", "", "", (), "", ""),
         badges=(),
         clock=None,
         buttons=(),
@@ -137,11 +137,6 @@ def _stopped(local: Local, word: str) -> ScreenModel:
 # ------------------------------------------------------------------ frame
 
 
-def _game(key: str, say: str) -> str:
-    name = key.partition("/")[0]
-    return texts(say).get(f"game.{name}", name)
-
-
 def _top(view: View, say: str) -> Top:
     playing = view.stage in ("round", "hand_result", "draw", "move")
     hand = cards_of(view)
@@ -151,7 +146,7 @@ def _top(view: View, say: str) -> Top:
     if hand is not None and hand.open:
         word, big = present_partners.chip(hand, say)
     return Top(
-        title=_game(view.game, say),
+        title=game_text(say, view.game),
         hand=_hand(view, say) if playing else "",
         trick=_trick(view, trick, say) if trick and view.stage == "round" else "",
         trump=big if playing else "",

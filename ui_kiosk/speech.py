@@ -13,11 +13,17 @@ from table_firmware.rules.cards import (
 )
 from table_firmware.rules.round import Reading
 from ui_kiosk.model_parts import SIDES
-from ui_kiosk.text import text, texts
+from ui_kiosk.text import coded, text, texts
 
 ACE = 14
 SUIT_SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 SIGNS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
+
+
+def game_text(language: str, version: str) -> str:
+    """A game by its name, from its key or the version of its rules; unknown ones by their key."""
+    key = version.partition("/")[0]
+    return coded(language, "game", key)
 
 
 def rank_text(rank: str) -> str:

@@ -6,7 +6,7 @@ the verification: nothing after it can be trusted. The folder may come from anyb
 in which it can be wrong is a failed check, never an exception.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -64,6 +64,7 @@ def audit(
     among: Collection[str] | None = None,
     epoch0: str = "",
     events: Sequence[Event] = (),
+    follow: Callable[[Entry], None] = lambda _: None,
 ) -> Report:
     """Verify the export in `directory`.
 
@@ -71,9 +72,10 @@ def audit(
     QR payloads (decimal digits) that people were shown, beside those in the export. among: the
     files that belong to it, if other people keep theirs in the same folder. epoch0: the key that
     the table began with, if a club has enrolled it (`enrolment`). events: those whose deals the
-    table may have played, out of their own logs (`organised`).
+    table may have played, out of their own logs (`organised`). follow: is given each entry that
+    no check has refused yet, in order; what it makes of them counts only if the report is `ok`.
     """
-    inquiry = _Inquiry(policy, receipts, epoch0, events)
+    inquiry = _Inquiry(policy, receipts, epoch0, events, follow)
     try:
         inquiry.run(directory, among)
     except Refusal as refusal:
@@ -83,10 +85,15 @@ def audit(
 
 class _Inquiry:
     def __init__(
-        self, policy: str | None, receipts: Sequence[str], epoch0: str, events: Sequence[Event]
+        self,
+        policy: str | None,
+        receipts: Sequence[str],
+        epoch0: str,
+        events: Sequence[Event],
+        follow: Callable[[Entry], None],
     ) -> None:
         self._policy_text, self._shown, self._epoch0 = policy, receipts, epoch0
-        self._events = events
+        self._events, self._follow = events, follow
         self._passed: dict[str, str] = {}
         self._tree = Tree()
         self._course: Course | None = None
@@ -228,6 +235,7 @@ class _Inquiry:
             operators.follow(entry)
             suspension.follow(entry)
             calls.follow(entry)
+            self._follow(entry)  # last: of what the others have not refused
             before.append(leaf_hash(raw))
         self._remarks += [*operators.remarks(), *suspension.remarks(), *calls.remarks()]
         self._passed["V4"] = f"{head.size} entries"

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from table_firmware.ledger.entries import Entry, decode
-from table_firmware.ledger.exported import HEAD, all_leaves, read_note
-from table_firmware.ledger.folder import Folder
+from table_firmware.ledger.entries import Entry
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import Standing, seating
 from table_firmware.rules.notation import from_plain
@@ -56,7 +54,8 @@ class Sheet:
 
 
 class Sheets:
-    """Follows a log that holds. Feed it every entry, in order."""
+    """Follows a log while it is audited: feed it every entry, in order. What is found counts if the
+    log holds."""
 
     def __init__(self) -> None:
         self.found: list[Sheet] = []
@@ -118,12 +117,3 @@ class Sheets:
     def _add(self, kind: str, what: str, seat: str = "") -> None:
         player = self._places[seat] if seat else ""
         self.found[-1].incidents.append(Incident(self._hands, kind, what, player))
-
-
-def sheets(folder: Folder) -> list[Sheet]:
-    """Every match of an export, in order; Refusal or ValueError if it cannot be read."""
-    follower = Sheets()
-    _, head = read_note(folder, HEAD)
-    for leaf in all_leaves(folder, head.size):
-        follower.follow(decode(leaf))
-    return follower.found

@@ -10,6 +10,7 @@ from table_firmware.ledger.entries import SIGNED
 from table_firmware.ledger.export import IDENTITY
 from table_firmware.ledger.notes import Checkpoint, signed
 from table_firmware.ledger.report import Report
+from table_firmware.ledger.sheets import Sheets
 from table_firmware.ledger.tree import Tree, bundles, frame_bundle, leaf_hash, tile_path, tiles
 from tests.ledger.scripted import CANONICAL, ORIGIN, Table, Whole
 
@@ -111,9 +112,9 @@ def plain(table: Table) -> Entries:
 
 
 def judged(whole: Whole, folder: Path, entries: Sequence[dict[str, Any] | bytes]) -> Report:
-    """What the auditor says to these entries."""
+    """What the auditor says to these entries; the sheet that is made meanwhile stands all of it."""
     forge(whole.table, folder, entries)
-    return audit(folder, whole.policy)
+    return audit(folder, whole.policy, follow=Sheets().follow)
 
 
 def sign(table: Table, tree: Tree, size: int, epoch: int) -> bytes:

@@ -12,11 +12,15 @@ from table_firmware.ledger.audit import audit
 from table_firmware.ledger.calls import Call, led
 from table_firmware.ledger.entries import Entry
 from table_firmware.ledger.fields import check_fields
-from table_firmware.ledger.folder import Folder
-from table_firmware.ledger.sheets import TOLD, Incident, Sheet, Sheets, sheets
+from table_firmware.ledger.sheets import TOLD, Incident, Sheet, Sheets
 from table_firmware.match_sheet import UNFINISHED, page, text, told
 from table_firmware.rules.cards import Seat
+from table_firmware.rules.game import Game
+from table_firmware.rules.games import GAMES
+from table_firmware.rules.match import MODES
+from tests.ledger.forgery import at, judged, plain
 from tests.ledger.scripted import ORIGIN, Table, Whole
+from ui_kiosk.text import text as said
 
 Fact = tuple[str, dict[str, Any]]
 MATCH: dict[str, Any] = {
@@ -42,9 +46,16 @@ def followed(*facts: Fact) -> list[Sheet]:
     return follower.found
 
 
+def of_export(folder: Path, policy: str) -> list[Sheet]:
+    """The sheets of an export that holds."""
+    follower = Sheets()
+    assert audit(folder, policy, follow=follower.follow).ok
+    return follower.found
+
+
 @pytest.mark.slow
 def test_the_hands_of_a_sheet_add_up_to_the_ranking_that_was_ruled_again(bare: Whole) -> None:
-    (sheet,) = sheets(Folder(bare.folder))
+    (sheet,) = of_export(bare.folder, bare.policy)
     (ruled,) = audit(bare.folder, bare.policy).rankings
     assert sheet.ranking == ruled.standings
     assert sheet.over
@@ -80,7 +91,7 @@ def test_calls_and_pauses_stand_on_the_sheet_with_the_hand_and_the_player(
 
     table.play_out(0, table.deal(0), None, acts=9, pause=(5, calling))
     folder = table.export(tmp_path / "out")
-    (sheet,) = sheets(Folder(folder))
+    (sheet,) = of_export(folder, table.policy())
     seats = {each.what: each.player for each in sheet.incidents}
     assert seats == {"call": "A", "agree": "B", "begin": "", "end": ""}
     assert {each.hand for each in sheet.incidents} == {1}
@@ -141,6 +152,43 @@ def test_a_page_escapes_what_a_log_says_and_holds_all_that_the_text_holds() -> N
     assert "娱乐产品" in written
 
 
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_game_and_mode_are_called_on_a_sheet_what_the_screens_call_them(
+    game: Game, mode: str
+) -> None:
+    for ranked in (0, 1):
+        found = followed(("match", {**MATCH, "game": game.VERSION, "mode": mode, "ranked": ranked}))
+        title = list(text(found, dated))[1]
+        for language in ("zh", "en"):
+            name = said(language, f"game.{game.KEY}"), said(language, f"mode.{mode}")
+            assert " · ".join(name) in title
+        assert game.VERSION not in title
+        assert (" · ranked" in title) == bool(ranked)
+        assert title in re.sub("<[^>]*>", "", page(found, "a", [], "now", dated))
+
+
+def test_a_game_that_is_not_listed_is_on_a_sheet_by_its_key() -> None:
+    found = followed(("match", {**MATCH, "game": "fifth/1"}))
+    assert "fifth · " in list(text(found, dated))[1]
+
+
+@pytest.mark.slow
+def test_an_audit_hands_on_each_entry_once_and_none_that_it_refuses(
+    bare: Whole, tmp_path: Path
+) -> None:
+    passed: list[Entry] = []
+    assert audit(bare.folder, bare.policy, follow=passed.append).ok
+    assert [entry.i for entry in passed] == list(range(bare.table.log.size))
+    entries = plain(bare.table)
+    false = at(entries, "hand_end", 1)
+    false["m"] = 0
+    assert judged(bare, tmp_path / "forged", entries).refusal is not None
+    passed.clear()
+    audit(tmp_path / "forged", bare.policy, follow=passed.append)
+    assert [entry.i for entry in passed] == list(range(false["i"]))
+
+
 @pytest.mark.slow
 def test_the_sheet_of_an_export_that_holds_is_written_to_print(
     bare: Whole, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -151,7 +199,7 @@ def test_the_sheet_of_an_export_that_holds_is_written_to_print(
     assert "verified · 已验证" in said
     assert ORIGIN in out.read_text("utf-8")
     assert main(["log", "sheet", str(bare.folder), "--html", str(out)]) == 1  # never replaced
-    for line in sheets(Folder(bare.folder))[0].ranking:
+    for line in of_export(bare.folder, bare.policy)[0].ranking:
         assert f"{line.tenths / 10:.1f}" in said
         assert f"<td>{line.tenths / 10:.1f}</td>" in out.read_text("utf-8")
 
