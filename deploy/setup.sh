@@ -35,7 +35,8 @@ install_packages() {
     if [ "$(id -u)" = 0 ]; then as_root=""
     elif command -v sudo >/dev/null && sudo -v; then as_root=sudo
     else
-        say "These Debian packages are missing and need an administrator. Run this line, then try again:"
+        say "These Debian packages are missing and need an administrator."
+        say "Run this line, then try again:"
         echo "    sudo apt-get install --no-install-recommends$1"
         exit 1
     fi
@@ -70,7 +71,7 @@ install_python_packages() {
         say "making the virtual environment $venv"
         python3 -m venv --clear "$venv"
     fi
-    say "installing $(grep -c '==' "$lock") locked Python packages from $lock (a minute or two)"
+    say "installing $(grep -c '==' "$lock") Python packages from $lock (a minute or two)"
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock"
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
     echo "$wanted" > "$stamp"

@@ -23,7 +23,7 @@ from typing import Final, TextIO
 from table_firmware.__main__ import export_log
 from table_firmware.config import load
 from table_firmware.config.play import USUAL_GAME, Play
-from table_firmware.demo_words import Relayed
+from table_firmware.demo_words import Relayed, waiting
 from table_firmware.ledger.audit import audit
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
@@ -89,7 +89,7 @@ def demo(
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave nothing running
     try:
         config = _prepare(out, mode, pace, house_players, game)
-        _say(f"牌桌与记录在 / table and records in {out}")
+        _say(f"牌桌与记录在 / table and records in {_from_here(out)}")
         with suppress(KeyboardInterrupt):  # whoever stops it sees what was played until then
             _play(config, out, windowed, pace.house_after)
         return _summary(config, out)
@@ -275,8 +275,8 @@ def _window(
     """Until the window is closed; without a controller it is of no use and is ended."""
     _say("关闭窗口即结束 / close the window to end")
     if house_after:
-        _say(f"{house_after:g} 秒无人入座则由系统代打 / house players take the seats that nobody")
-        _say(f"has touched for {house_after:g} seconds")
+        for line in waiting(house_after):
+            _say(line)
     more = ("--size", "1920x1080", *(("--upright",) if upright else ()))
     with (out / "seats.log").open("wb") as log:
         shown = subprocess.Popen(_seat_command(out, "E,S,W,N", *more), stderr=log)
@@ -335,8 +335,10 @@ def _summary(config: Path, out: Path) -> int:
             _say(_standing(line))
         if not ranking.ranked:
             _say("  练习或单局，不计排名 / practice or a single hand: not ranked")
-    _say(f"导出 / export: {folder}")
-    _say(f"再次验证 / verify again: {_command('log', 'verify', folder, '--policy', policy)}")
+    _say(f"导出 / export: {_from_here(folder)}")
+    _say("再次验证 / verify again:")
+    # By itself: it is longer than what stands before it leaves room for.
+    print(f"  {_command('log', 'verify', folder, '--policy', policy)}", flush=True)
     _say(report.verdict)
     return 0 if report.ok else 1
 

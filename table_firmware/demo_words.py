@@ -1,4 +1,4 @@
-"""What a seat without a window says, for people who look on: in Chinese and English."""
+"""What the demo says to people who look on, in Chinese and English: each line fits a terminal."""
 
 from typing import Final
 
@@ -27,6 +27,14 @@ PHASES: Final = {
     "over": "结束",
 }
 GONE: Final = "no controller"
+
+
+def waiting(seconds: float) -> tuple[str, str]:
+    """When house players come."""
+    return (
+        f"{seconds:g} 秒没有人碰的座位由系统代打",
+        f"a seat that nobody touches for {seconds:g} s is played by the house",
+    )
 
 
 class Relayed:

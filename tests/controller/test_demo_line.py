@@ -1,14 +1,17 @@
 """The line of `tablectl demo`, and what it says of a seat."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from unicodedata import east_asian_width
 
 import pytest
 
 from table_firmware.cli import main
 from table_firmware.demo import modes_of
-from table_firmware.demo_words import Relayed
+from table_firmware.demo_words import PHASES, STAGES, Relayed, waiting
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import MODES
+from table_firmware.service.faults import catalogue
 
 
 @pytest.mark.slow
@@ -55,3 +58,28 @@ def test_a_seat_that_has_heard_the_farewell_does_not_say_that_the_table_is_gone(
         "座位 E 大厅 / seat E lobby",
         "座位 E 没有控制器 / seat E no controller",
     ]
+
+
+def columns(line: str) -> int:
+    """How many columns of a terminal a line takes."""
+    return sum(2 if east_asian_width(char) in "FW" else 1 for char in line)
+
+
+def relayed() -> Iterator[str]:
+    """What the demo says of a seat, whatever it hears."""
+    for stage in STAGES:
+        yield Relayed().told(f"W {stage}")
+        yield Relayed().told(f"W {stage} 12/12")
+    for phase in PHASES:
+        yield Relayed().told(f"W round 12/12 {phase}")
+    for fault in catalogue().values():
+        yield Relayed().told(f"W fault {fault.word or fault.code}")
+    yield Relayed().told("W no controller")
+
+
+def test_each_line_of_the_demo_fits_a_terminal_and_tells_all_in_each_language() -> None:
+    seconds = (1, 20.5, 86399)
+    for line in (*relayed(), *(line for each in seconds for line in waiting(each))):
+        assert columns(f"[demo] {line}") <= 80, line
+    for each in seconds:
+        assert all(f"{each:g}" in line for line in waiting(each))

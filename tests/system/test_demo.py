@@ -9,6 +9,7 @@ import time  # noqa: TID251
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree
+from unicodedata import east_asian_width
 
 import pytest
 
@@ -65,9 +66,16 @@ def test_the_seats_saw_every_hand(alone: Demo) -> None:
             assert re.search("座位 E [\u4e00-\u9fff]+", line), line
 
 
+def test_no_line_that_names_no_folder_is_longer_than_a_terminal_is_wide(alone: Demo) -> None:
+    lines = [line for line in alone.said.splitlines() if str(alone.out) not in line]
+    assert len(lines) > 20
+    wide = [sum(2 if east_asian_width(char) in "FW" else 1 for char in line) for line in lines]
+    assert max(wide) <= 80
+
+
 def test_its_export_verifies_by_the_command_that_it_names(alone: Demo) -> None:
-    command = next(line for line in alone.said.splitlines() if "verify again" in line)
-    words = shlex.split(command.partition("verify again: ")[2])
+    lines = alone.said.splitlines()
+    words = shlex.split(lines[lines.index("[demo] 再次验证 / verify again:") + 1])
     again = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert again.returncode == 0
     assert "verified" in again.stdout.splitlines()[-1]
