@@ -1,9 +1,11 @@
-"""What was signed and shown lies beside the journal, and nobody can make it again: is every
-checkpoint still there, and every receipt as it was? One that is not spoils each later export.
+"""What was signed, shown and sealed lies beside the journal, and nobody can make it again: is every
+checkpoint still there, every receipt as it was, and every file that was sealed for the audit? One
+that is not spoils each later export, or the audit of its hand.
 """
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +38,7 @@ from table_firmware.rules.games import by_version
 
 CHECKPOINTS: Final = "checkpoints"
 RECEIPTS: Final = "receipts"
+SEALED: Final = "sealed"
 _SIGNERS: Final = 2
 """Identity and epoch: who signs a checkpoint at least."""
 
@@ -74,7 +77,8 @@ class Signings:
 class Kept:
     """What must lie beside a log. Feed it every entry that the table has; `first` is the index of
     the first of them. batches: of the table itself, with R. dealt: T and the seat commitments of a
-    hand."""
+    hand. sealed: the SHA-256 of what was sealed for the audit, by batch (empty: of what is gone)
+    and hand."""
 
     origin: str
     first: int = 0
@@ -83,6 +87,7 @@ class Kept:
     batches: dict[bytes, tuple[Header, bytes]] = field(default_factory=dict)
     events: set[bytes] = field(default_factory=set)
     dealt: dict[tuple[bytes, int], list[bytes]] = field(default_factory=dict)
+    sealed: dict[tuple[bytes, int], str] = field(default_factory=dict)
     _bid: bytes = b""
 
     def follow(self, entry: Entry) -> None:
@@ -104,6 +109,8 @@ class Kept:
                 told = [entry.d["T"]] if entry.k == "hand" else entry.d["E"]
                 hand = self.dealt.setdefault((self._bid, entry.d["h"]), [])
                 hand += map(bytes.fromhex, told)
+            case "reveal_sealed":
+                self.sealed[self._bid, entry.d["h"]] = entry.d["sha256"]
 
     def flaws(self, state: Path, tree: Tree, known: Collection[Verifier]) -> list[Flaw]:
         """Every file that is missing or altered; LedgerFault "storage-failed" if one cannot be
@@ -113,9 +120,11 @@ class Kept:
         with storage("storage-failed"):
             lost = self.signings.missing(state / CHECKPOINTS, len(tree))
             altered = [*self._checkpoints(state, tree, keys), *self._receipts(state, tree, keys)]
+            sealed = list(self._sealed(state))
         return [
             *(Flaw(f"{CHECKPOINTS}/{size}", missing=True) for size in lost),
             *(Flaw(path, missing=False) for path in altered),
+            *sealed,
         ]
 
     def _checkpoints(self, state: Path, tree: Tree, keys: list[Verifier]) -> Iterator[str]:
@@ -181,3 +190,14 @@ class Kept:
         hand, b, cards = receipt.hand, commit.b, len(game.DEALING.deck)
         t = hand_hash(b, mix(b, hand.contributions), hand.h, hand.cuts, cards)
         return self.dealt.get((commit.header.bid, hand.h)) == [t, *hand.commits]
+
+    # -------------------------------------------------------------- sealed for the audit
+
+    def _sealed(self, state: Path) -> Iterator[Flaw]:
+        """A file is replaced until the log names it, so another one there is not of this entry."""
+        for (bid, h), digest in self.sealed.items():
+            # The name of a batch whose beginning is pruned is known to its files alone.
+            name = f"{bid.hex() or '*'}-{h}"
+            files = sorted((state / SEALED).glob(name))
+            if not any(sha256(file.read_bytes()).hexdigest() == digest for file in files):
+                yield Flaw(f"{SEALED}/{name}", missing=not files or not bid)

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.identities import NEXT, PRESENT
 from table_firmware.ledger.kept import Flaw, Kept
 from table_firmware.ledger.survey import survey
-from tests.ledger.scripted import ORIGIN, Table
+from tests.ledger.scripted import ORIGIN, Table, filler
 
 Tables = Callable[..., Table]
 
@@ -251,3 +252,67 @@ def test_a_folder_that_cannot_be_read_is_a_fault_of_the_storage(table: Table) ->
     (table.state / "checkpoints").rename(table.state / "gone")
     with pytest.raises(LedgerFault, match="storage-failed"):
         flaws(table)
+
+
+# ------------------------------------------------------------------ sealed for the audit
+
+
+def seal_hands(table: Table, hands: int) -> list[Path]:
+    """Plays a match whose reveals are sealed; the files, by hand."""
+    table.begin_match("2")
+    table.commit(hands, reveal_at="audit")
+    table.contribute()
+    folder = table.state / "sealed"
+    folder.mkdir(exist_ok=True)
+    files = [folder / f"{table.batch.bid.hex()}-{h}" for h in range(hands)]
+    for h, file in enumerate(files):
+        file.write_bytes(filler(file.name, 300))
+        digest = sha256(file.read_bytes()).hexdigest()
+        table.put("reveal_sealed", {"h": h, "sha256": digest})
+    return files
+
+
+@pytest.mark.slow
+def test_every_sealed_file_that_is_missing_or_has_one_other_bit_is_named(
+    new_table: Tables,
+) -> None:
+    table = new_table("state", quick=True)
+    files = seal_hands(table, 3)
+    (table.state / "sealed" / f"{'0' * 32}-0").write_bytes(b"of a reveal that was not logged")
+    assert flaws(table) == []
+    for file in files:
+        raw = file.read_bytes()
+        for at in range(0, len(raw), 29):
+            file.write_bytes(raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :])
+            assert flaws(table) == altered(file)
+        file.write_bytes(b"")
+        assert flaws(table) == altered(file)
+        file.unlink()
+        assert flaws(table) == [Flaw(f"sealed/{file.name}", missing=True)]
+        file.write_bytes(raw)
+    assert flaws(table) == []
+
+
+def test_two_sealed_files_that_were_changed_for_each_other_are_both_named(
+    new_table: Tables,
+) -> None:
+    table = new_table("state", quick=True)
+    first, second = seal_hands(table, 2)
+    raw = first.read_bytes()
+    first.write_bytes(second.read_bytes())
+    second.write_bytes(raw)
+    assert flaws(table) == altered(first, second)
+
+
+def test_of_a_sealed_hand_whose_batch_is_pruned_the_file_is_still_held_against_the_log(
+    new_table: Tables,
+) -> None:
+    table = new_table("state", quick=True)
+    files = seal_hands(table, 2)
+    pruned = next(entry.i for entry in table.log.entries() if entry.k == "reveal_sealed")
+    assert flaws(table, pruned) == []
+    assert kept(table, pruned + 1).sealed.keys() == {(b"", 1)}
+    files[0].unlink()  # let go with its entry
+    assert flaws(table, pruned + 1) == []
+    files[1].write_bytes(b"?")
+    assert flaws(table, pruned + 1) == [Flaw("sealed/*-1", missing=True)]

@@ -1,13 +1,18 @@
 """Records, keys and vault are looked at, whether a table runs or not."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from table_firmware.fairness import vault
+from table_firmware.ledger.seal import audit_public
+from table_firmware.rules.cards import Seat
 from table_firmware.service.areas import records
 from table_firmware.service.checks import Check
+from tests.controller.desk import QUICK
+from tests.controller.test_whole_match import RealDesk
 from tests.ledger.scripted import ORIGIN, Table
 from tests.service.areas import brief
 
@@ -71,6 +76,39 @@ def test_old_checkpoints_and_receipts_that_are_spoilt_are_named_with_what_to_do(
     for file in others[:-1]:
         file.write_bytes(b"?")
     assert found(table)["records.kept"].found("en").endswith(f"… (+{len(others) - 3})")
+
+
+@pytest.mark.slow
+def test_what_is_sealed_for_the_audit_and_spoilt_is_a_finding_with_what_to_do(
+    tmp_path: Path,
+) -> None:
+    """A real table that seals its reveals; its files are what the log says, until one is not."""
+    plays = replace(QUICK, reveal_at="audit", mode="1A")
+    desk = RealDesk(tmp_path / "state", plays, audit_key=audit_public(bytes(range(32))))
+    desk.to_play(Seat.E, Seat.N, mode="1A")
+    for seat in (Seat.E, Seat.N):
+        desk.want(seat, "manage")
+    desk.wait_until(lambda: desk.table.in_lobby)
+    desk.log.close()
+
+    def kept() -> Check:
+        found = records.checks(desk.state, desk.log.origin)
+        return next(check for check in found if check.name == "records.kept")
+
+    assert brief(kept()) == ("ok", "whole", "")
+    assert kept().values["sealed"] == 1
+    assert "1 个密封文件完好" in kept().found("zh")
+    (file,) = (desk.state / "sealed").iterdir()
+    file.write_bytes(file.read_bytes()[:-1])
+    assert brief(kept()) == ("fault", "flawed", "TBL-315")
+    assert kept().found("en") == f"0 missing, 1 damaged: sealed/{file.name}"
+    file.unlink()
+    assert kept().found("zh") == f"缺失 1 个，损坏 0 个：sealed/{file.name}"
+    for language, word in (("zh", "密封文件"), ("en", "sealed file")):
+        assert word in kept().remedy(language)
+    whole = desk.state / "exports/current/sealed" / file.name
+    file.write_bytes(whole.read_bytes())  # as the remedy says
+    assert brief(kept()) == ("ok", "whole", "")
 
 
 def test_what_cannot_be_read_or_judged_is_no_finding_of_its_own(table: Table) -> None:

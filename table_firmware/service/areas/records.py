@@ -59,8 +59,8 @@ def journal(found: Survey) -> Check:
 
 
 def kept(state: Path, found: Survey) -> list[Check]:
-    """Checkpoints and receipts, by the keys of the policy; nothing if it cannot be read, which the
-    check of the keys tells."""
+    """Checkpoints and receipts, by the keys of the policy, and what is sealed for the audit;
+    nothing without a policy, of which the check of the keys tells."""
     name = "records.kept"
     try:
         policy = parse_policy((state / "policy").read_text("utf-8"))
@@ -71,7 +71,11 @@ def kept(state: Path, found: Survey) -> list[Check]:
     except LedgerFault as stopped:
         return [coded(name, "fault", "failed", stopped.code, {"detail": stopped.detail})]
     if not flaws:
-        return [Check(name, "ok", "whole", values={"signed": len(found.kept.signings.sizes)})]
+        there: Values = {
+            "signed": len(found.kept.signings.sizes),
+            "sealed": len(found.kept.sealed),
+        }
+        return [Check(name, "ok", "whole", values=there)]
     files = ", ".join(flaw.path for flaw in flaws[:MOST_NAMED])
     more = f" … (+{len(flaws) - MOST_NAMED})" if len(flaws) > MOST_NAMED else ""
     values: Values = {"files": files + more, "missing": sum(flaw.missing for flaw in flaws)}
