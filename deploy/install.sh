@@ -4,6 +4,7 @@
 # docs/install.md explains every step.
 set -eu
 cd "$(dirname "$0")/.."
+checkout=$(pwd -P)
 
 usage() {
     cat <<'USAGE'
@@ -63,6 +64,7 @@ home=/opt/table-firmware
 config=/etc/table-firmware
 state=/var/lib/table-firmware
 units=/etc/systemd/system
+command=/usr/local/bin/tablectl
 uploads="table-upload table-upload-server"
 changes=0
 trap '[ $? = 0 ] || say "未完成，见上文；改正后可再次运行" "not finished, see above; run it again"' EXIT
@@ -93,6 +95,22 @@ put() {
     if cmp -s "$2" "$root$3" && [ "$(stat -c %a "$root$3")" = "$1" ]; then return; fi
     say "写入 $3" "writing $3"
     act install -D -m "$1" "$2" "$root$3"
+}
+# renew MODE TARGET COMMAND…: put what the command prints.
+renew() {
+    mode=$1 target=$2
+    shift 2
+    made=$(mktemp)
+    "$@" >"$made"
+    if [ -z "$dry" ]; then put "$mode" "$made" "$target"
+    elif ! cmp -s "$made" "$root$target"; then would_write "$mode" "$target"
+    fi
+    rm -f "$made"
+}
+would_write() {
+    changes=$((changes + 1))
+    say "写入 $2" "writing $2"
+    echo "    将写入 / would write: $root$2 ($1)"
 }
 # keep MODE SOURCE TARGET: as put, but what an administrator may have edited stays.
 keep() { [ -e "$root$3" ] || put "$1" "$2" "$3"; }
@@ -132,6 +150,7 @@ letters_of() {
 names=$(instances)
 [ -n "$names" ] || fail "--seats: 至少一个座位 / at least one seat"
 
+chosen_gpio=$gpio
 board_model() { tr -d '\0' 2>/dev/null </proc/device-tree/model || true; }
 if [ -z "$gpio" ]; then
     case $(board_model) in
@@ -219,12 +238,23 @@ install_files() {
         put 644 docs/$page.zh-CN.md $home/docs/$page.zh-CN.md
     done
     for page in docs/adr/*.md; do put 644 "$page" "$home/$page"; done
+    put 644 deploy/table.toml $home/docs/table.toml
+    put 755 deploy/install-again.sh $home/bin/install-again
+    renew 644 $home/installed installed
+    # Somebody else's program of this name stays.
+    [ -e "$root$command" ] || link $home/venv/bin/tablectl $command
     for unit in table-controller.service table-seat@.service table-upload.service \
         table-upload.timer table-upload-server.service table-upload-server.timer; do
         put 644 systemd/$unit $units/$unit
     done
     put 644 systemd/70-table-firmware.rules /etc/udev/rules.d/70-table-firmware.rules
     keep 644 systemd/71-table-panels.rules /etc/udev/rules.d/71-table-panels.rules
+}
+
+# What install-again reads: this checkout, and the options to keep.
+installed() {
+    echo "$checkout"
+    echo "--seats $(echo "$seats" | tr ' ' ,)${chosen_gpio:+ --gpio $chosen_gpio}"
 }
 
 id_of() { # id_of FILE NAME: the number of a user (passwd) or a group (group)
@@ -269,21 +299,10 @@ ENVIRONMENT
 }
 touch_of() { [ "$1" = all ] || echo "/dev/input/table/seat-$(letters_of "$1")"; }
 
-# write MODE TARGET COMMAND…: keep what the command prints as a new file.
+# write MODE TARGET COMMAND…: as renew, but what an administrator may have edited stays.
 write() {
-    mode=$1 target=$2
-    shift 2
-    [ ! -e "$root$target" ] || return 0
-    if [ -n "$dry" ]; then
-        changes=$((changes + 1))
-        say "写入 $target" "writing $target"
-        echo "    将写入 / would write: $root$target ($mode)"
-        return
-    fi
-    made=$(mktemp)
-    "$@" >"$made"
-    put "$mode" "$made" "$target"
-    rm -f "$made"
+    [ ! -e "$root$2" ] || return 0
+    if [ -n "$dry" ]; then would_write "$1" "$2"; else renew "$@"; fi
 }
 install_configuration() {
     write 640 $config/table.toml new_config
@@ -337,6 +356,7 @@ remove_services() {
 }
 uninstall() {
     remove_services
+    ! is_link_to "$root$command" $home/venv/bin/tablectl || remove $command
     remove $units/multi-user.target.wants/table-controller.service \
         $units/timers.target.wants/table-upload.timer \
         $units/timers.target.wants/table-upload-server.timer \

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+import shutil
 import stat
 import tomllib
 from pathlib import Path
@@ -15,8 +16,14 @@ pytestmark = pytest.mark.slow
 
 UNITS = "etc/systemd/system"
 CONFIG = "etc/table-firmware"
+AGAIN = "opt/table-firmware/bin/install-again"
+INSTALLED = "opt/table-firmware/installed"
 EXPECTED = (
     "opt/table-firmware/bin/seat-screen",
+    "opt/table-firmware/bin/install-again",
+    "opt/table-firmware/installed",
+    "opt/table-firmware/docs/table.toml",
+    "usr/local/bin/tablectl",
     "opt/table-firmware/docs/install.md",
     "opt/table-firmware/docs/install.zh-CN.md",
     "opt/table-firmware/docs/hardware.md",
@@ -231,6 +238,70 @@ def test_one_screen_for_four_seats_is_one_service_that_may_use_every_socket(
     assert "SEATS=E,S,W,N\n" in (stage / CONFIG / "seat-all.env").read_text()
     seats = tomllib.loads((stage / CONFIG / "table.toml").read_text())["seats"]
     assert len({seat["uid"] for seat in seats.values()}) == 1
+
+
+def test_installing_again_is_one_command_that_knows_the_checkout_and_the_options(
+    install: Install, stage: Path
+) -> None:
+    install("--one-screen", "--gpio", "pi5")
+    before = picture(stage)
+    unit = stage / UNITS / "table-controller.service"
+    unit.unlink()
+    ran = run(stage / AGAIN, "--root", stage, cwd=stage)
+    assert ran.returncode == 0, ran.stdout
+    assert linked(stage) == {"table-controller.service", "table-seat@all.service"}
+    assert {path: told[2] for path, told in picture(stage).items()} == {
+        path: told[2] for path, told in before.items()
+    }
+    assert (stage / INSTALLED).read_text() == f"{CHECKOUT}\n--seats all --gpio pi5\n"
+
+
+def test_an_option_given_to_installing_again_is_kept_for_the_next_time(
+    install: Install, stage: Path
+) -> None:
+    install("--seats", "E W")
+    ran = run(stage / AGAIN, "--gpio", "pi4", "--root", stage, cwd=stage)
+    assert ran.returncode == 0, ran.stdout
+    assert (stage / INSTALLED).read_text() == f"{CHECKOUT}\n--seats E,W --gpio pi4\n"
+
+
+def test_a_checkout_that_has_moved_is_named(tmp_path: Path, stage: Path) -> None:
+    checkout = tmp_path / "it's $HOME; here"
+    for part in ("deploy", "systemd", "docs"):
+        shutil.copytree(CHECKOUT / part, checkout / part)
+    assert run("deploy/install.sh", "--root", stage, cwd=checkout).returncode == 0
+    assert run(stage / AGAIN, "--root", stage, cwd=stage).returncode == 0
+    checkout.rename(tmp_path / "elsewhere")
+    ran = run(stage / AGAIN, "--root", stage, cwd=stage)
+    assert ran.returncode == 2
+    assert f"源码目录不在了，请重新取得，再运行其中的 deploy/install.sh：{checkout}" in ran.stdout
+    assert f"the checkout is gone: get it again and run deploy/install.sh in it: {checkout}" in (
+        ran.stdout
+    )
+
+
+def test_every_installed_file_that_a_remedy_or_a_step_names_is_there(
+    install: Install, stage: Path
+) -> None:
+    install()
+    service = CHECKOUT / "table_firmware/service"
+    told = "".join(
+        (service / name).read_text("utf-8") for name in ("faults.toml", "acceptance.toml")
+    )
+    named = set(re.findall(r"/(opt/table-firmware/[A-Za-z./-]+)", told))
+    assert AGAIN in named
+    assert [path for path in sorted(named) if not (stage / path).is_file()] == []
+    # Who reads a remedy at the table does not know where the checkout lies.
+    assert not re.search(r"(?<![/a-z])(deploy|docs)/", told)
+
+
+def test_a_program_of_another_that_is_called_tablectl_stays(install: Install, stage: Path) -> None:
+    other = stage / "usr/local/bin/tablectl"
+    other.parent.mkdir(parents=True)
+    other.write_text("#!/bin/sh\n")
+    install()
+    install("--uninstall")
+    assert other.read_text() == "#!/bin/sh\n"
 
 
 def test_each_seat_s_socket_is_given_to_that_seat_s_user(install: Install, stage: Path) -> None:

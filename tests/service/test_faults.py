@@ -128,6 +128,27 @@ def test_what_a_remedy_quotes_of_the_service_screen_is_to_be_found_there() -> No
     assert quoted <= labels
 
 
+SUPPORT = {
+    "zh": "执行 sudo tablectl bundle /tmp/bundle.zip，把这个文件发给技术支持（牌桌供应方）",
+    "en": "run sudo tablectl bundle /tmp/bundle.zip and send that file to support"
+    " (the supplier of the table)",
+}
+
+
+@pytest.mark.parametrize(("language", "word"), [("zh", "支持"), ("en", "support")])
+def test_whoever_is_sent_to_support_is_told_what_to_send_and_how_it_is_made(
+    language: str, word: str
+) -> None:
+    remedies = [entry.remedy(language) for entry in catalogue().values()]
+    sent = [
+        remedy
+        for remedy in remedies
+        if word in remedy and not re.search("服务器须支持|does not support", remedy)
+    ]
+    assert fault("scanner-ended").remedy(language) in sent
+    assert [remedy for remedy in sent if SUPPORT[language] not in remedy] == []
+
+
 @pytest.mark.parametrize("entry", catalogue().values(), ids=lambda entry: entry.code)
 def test_a_fault_says_what_happened_and_what_to_do_in_both_languages(entry: Fault) -> None:
     for zh, en in ((entry.zh, entry.en), (entry.remedy_zh, entry.remedy_en)):
