@@ -1,10 +1,6 @@
 """From a view and the screen's own state to what is shown. Pure, and without Kivy."""
 
-import logging
 from dataclasses import replace
-from pathlib import Path
-from traceback import extract_tb
-from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
 from table_firmware.rules.claiming import AskDiscard
@@ -20,6 +16,7 @@ from ui_kiosk import (
     present_service,
     present_settings,
     present_tiles,
+    unshown,
 )
 from ui_kiosk.local import Local
 from ui_kiosk.model import Body, FaultBody, ScreenModel
@@ -32,7 +29,6 @@ from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.speech import game_text, level_text, points_text, rank_text, seat_text, tenths_text
 from ui_kiosk.text import coded, text
 
-LOGGER: Final = logging.getLogger(__name__)
 WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay, AskDiscard)
 """What rings. A tile of 跑胡子 that may be claimed does not: that would tell what is in a hand."""
 NOTICE_ON = PAUSES
@@ -47,14 +43,7 @@ def present(view: View, local: Local, service: Service | None = None) -> ScreenM
     try:
         return _present(view, local, service)
     except Exception as error:  # a line may say whatever fits its types
-        *_, at = extract_tb(error.__traceback__)
-        # Not what the error says: that may be a card of this hand.
-        LOGGER.error(
-            "a view cannot be shown: %s in %s, line %s",
-            type(error).__name__,
-            Path(at.filename).name,
-            at.lineno,
-        )
+        unshown.tell("a view cannot be shown", error)
         return _stopped(local, "view-unknown")
 
 

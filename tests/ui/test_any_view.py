@@ -2,9 +2,13 @@
 fault."""
 
 import json
+import re
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,12 +16,14 @@ from glass import Glass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import SCENES
-from test_screens import visible
+from test_screens import SIZES, visible
 from test_upright import reads
 
 from table_firmware.rules.cards import Card
 from table_firmware.rules.notation import from_plain, to_plain
 from table_firmware.rules.round import SeatView
+from table_firmware.service import redact
+from table_firmware.wire.codec import encode_down
 from table_firmware.wire.messages import View
 from tests.examples import about
 from ui_kiosk import faults
@@ -29,9 +35,10 @@ from ui_kiosk.presenter import present
 from ui_kiosk.press import press
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.text import LANGUAGES, text
+from ui_kiosk.unshown import tell
 from ui_kiosk.widgets.words import Words
 
-Path = tuple[str | int, ...]
+Way = tuple[str | int, ...]
 PANELS = ("", "played", "help-types", "help-order", "settings", "chi", "hand")
 STRANGE: dict[type, tuple[Any, ...]] = {
     int: (0, -1, 4, 99, 10**9),
@@ -42,7 +49,7 @@ STRANGE: dict[type, tuple[Any, ...]] = {
 }
 
 
-def parts(plain: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def parts(plain: Any, path: Way = ()) -> Iterator[tuple[Way, Any]]:
     """All that stands in a plain value, each with the way to it."""
     inner: Any = ()
     if isinstance(plain, dict):
@@ -62,7 +69,7 @@ for told in PLAIN.values():
             SEEN[type(value)].append(value)
 
 
-def changed(plain: Any, path: Path, value: Any) -> Any:
+def changed(plain: Any, path: Way, value: Any) -> Any:
     """With another value somewhere, or without one."""
     copied = json.loads(json.dumps(plain))
     at = copied
@@ -148,6 +155,19 @@ def test_a_screen_that_cannot_show_a_view_says_so_and_shows_the_next(glass: Glas
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_to_be_done_about_it_can_be_read_on_every_screen(glass: Glass, size: str) -> None:
+    screen = SeatScreen()
+    glass.show(screen, SIZES[size])
+    screen.show(STRANGE_VIEWS[0])
+    for _ in LANGUAGES:
+        glass.settle()
+        assert said(screen)
+        assert [w.text for w in visible(screen) if isinstance(w, Words) and not w.fits()] == []
+        screen.press("language")
+
+
+@pytest.mark.slow
 def test_a_trump_that_no_rank_has_stops_no_screen(glass: Glass) -> None:
     screen, trump = SeatScreen(), "b10"
     glass.show(screen)
@@ -176,4 +196,56 @@ def test_what_is_logged_of_such_a_view_names_no_card(caplog: pytest.LogCaptureFi
     odd = replace(view, round=replace(view.round, hand=(Card("Q9X"), *view.round.hand)))
     assert isinstance(present(odd, Local()).body, FaultBody)
     assert "a view cannot be shown" in caplog.text
-    assert "Q9X" not in caplog.text
+    assert not any(re.search(rf"\b{card}\b", caplog.text) for card in ("Q9X", *view.round.hand))
+
+
+def test_where_such_a_view_could_not_be_shown_is_logged_for_an_engineer(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """From where it was caught to where it was raised, and what the errors were that led to it."""
+    present(replace(SCENES["play-follow"], game="whist/1"), Local())
+    places = re.findall(r'File "\S+/ui_kiosk/(\w+)\.py", line [0-9]+, in (\w+)', caplog.text)
+    assert places[0] == ("presenter", "present")
+    assert places[-1] == ("choice", "sense_of")
+    assert len(places) > 3
+    assert caplog.text.rstrip().endswith("\nValueError")
+    caplog.clear()
+    try:
+        try:
+            raise KeyError("S3")
+        except KeyError as error:
+            raise ValueError("H4") from error
+    except ValueError as error:
+        tell("what it was", error)
+    assert re.search(r"\nKeyError\n(?s:.+)\nValueError$", caplog.text.rstrip())
+
+
+LOGS = """\
+import sys
+from pathlib import Path
+
+from ui_kiosk import window
+
+window.prepare(window.Glass(touch=Path("/dev/null")), Path(sys.argv[1]))
+import kivy.app  # as a seat does
+
+from table_firmware.wire.codec import decode_down
+from ui_kiosk.local import Local
+from ui_kiosk.presenter import present
+
+present(decode_down(sys.stdin.buffer.readline()), Local())
+"""
+
+
+@pytest.mark.slow
+def test_it_stands_in_the_log_of_the_seat_s_own_program(tmp_path: Path) -> None:
+    """Kivy has a way of its own with what is logged; the journal takes standard error."""
+    line = encode_down(replace(SCENES["play-follow"], game="whist/1"))
+    command = (sys.executable, "-c", LOGS, str(tmp_path))
+    ran = subprocess.run(command, input=line, capture_output=True, check=True, timeout=60)
+    said = ran.stderr.decode()
+    assert "TBL-513 view-unknown: a view cannot be shown\n" in said
+    kept = [redact.line(each) for each in said.splitlines()]  # as a support bundle keeps it
+    assert any(re.fullmatch(r"ui_kiosk/choice\.py:[0-9]+ …", each) for each in kept)
+    assert "TBL-513 view-unknown …" in kept
+    assert "ValueError …" in kept

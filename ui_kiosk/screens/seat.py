@@ -36,6 +36,7 @@ from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.screens.tiles import TilesScreen
 from ui_kiosk.text import text
 from ui_kiosk.theme import Area, Scale
+from ui_kiosk.unshown import judged
 from ui_kiosk.widgets.atlas import FOUR_COLOURS, TWO_COLOURS
 from ui_kiosk.widgets.dressed import Dressed
 
@@ -54,6 +55,8 @@ SCREENS: Final[Mapping[str, Callable[[Press], Screen]]] = {
 ANSWER_SECONDS: Final = 0.05
 """So long a screen waits for the table's answer to a touch before it shows by itself that it waits:
 the answer mostly comes sooner, and two pictures would take the time of one more seat."""
+UNSEEN: Final = ("lost", "upright")
+"""Models that show nothing of a view, because there is none or it cannot be shown."""
 UNPLACED = 100
 """The size of a widget that has not been given one yet."""
 
@@ -173,6 +176,13 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     # ------------------------------------------------------------------ touched by the player
 
+    @property
+    def _touched(self) -> View | None:
+        """The view that a touch is about; None while there is none to be seen: then a touch can
+        only change the screen itself."""
+        unseen = self.model is None or self.model.name in UNSEEN
+        return None if unseen else self.view
+
     def press(self, act: str) -> None:
         """A button was touched."""
         before, intent = self.local, None
@@ -181,14 +191,15 @@ class SeatScreen(Widget):  # type: ignore[misc]
         if self.course is not None:
             self._study(self.course, act)
         elif act == "learn":
-            game = chinpok.VERSION if self.view is None else self.view.game
-            self.course = course.begin(self.local, game=game)
+            game = chinpok.VERSION if self._touched is None else self._touched.game
+            self.course = judged(lambda: course.begin(self.local, game=game), None)
         elif act.startswith("light:"):
             self.local = stepped(self.local, self.light, int(act.removeprefix("light:")))
-        elif self.view is None:
+        elif (view := self._touched) is None:
             self.local = press.adjusted(self.local, act) or self.local
         else:
-            self.local, intent = press.press(self.view, self.local, act)
+            nothing: press.Outcome = (self.local, None)
+            self.local, intent = judged(lambda: press.press(view, self.local, act), nothing)
             if intent is not None:
                 self.send(intent)
         kept = self.local.language, self.local.prefs
@@ -215,24 +226,21 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def toggle(self, indices: Iterable[int]) -> None:
         """Cards of the hand were touched, by their place in what is shown."""
-        view = self.view if self.course is None else course.view(self.course)
-        if view is None or view.round is None:
-            return
-        local = self.local if self.course is None else self.course.local
-        shown = laid_out(view, local)
-        touched = [shown[i][0] for i in indices]
-        if self.course is None:
-            self.local = press.tapped(view, local, touched)
+        if self.course is not None:
+            shown = laid_out(course.view(self.course), self.course.local)
+            self.course = course.tapped(self.course, [shown[i][0] for i in indices])
+        elif (view := self._touched) is not None and view.round is not None:
+            self.local = judged(lambda: _tapped(view, self.local, indices), self.local)
         else:
-            self.course = course.tapped(self.course, touched)
+            return
         self._refill()
 
     def drop(self, index: int, gap: int) -> None:
         """A card was carried to another place, by their places in what is shown."""
-        if self.course is not None or self.view is None or self.view.round is None:
+        view = self._touched
+        if self.course is not None or view is None or view.round is None:
             return
-        card = laid_out(self.view, self.local)[index][0]
-        self.local = press.dropped(self.view, self.local, card, gap)
+        self.local = judged(lambda: _dropped(view, self.local, index, gap), self.local)
         self._refill()
 
     def peek(self, opened: bool) -> None:
@@ -342,6 +350,15 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def _put(self, screen: Screen) -> None:
         if min(self.size) > UNPLACED:
             screen.place(Area(*self.pos, *self.size), Scale.of(*self.size))
+
+
+def _tapped(view: View, local: Local, indices: Iterable[int]) -> Local:
+    shown = laid_out(view, local)
+    return press.tapped(view, local, [shown[i][0] for i in indices])
+
+
+def _dropped(view: View, local: Local, index: int, gap: int) -> Local:
+    return press.dropped(view, local, laid_out(view, local)[index][0], gap)
 
 
 def _below(screen: Screen) -> Iterator[Any]:
