@@ -5,6 +5,7 @@ from typing import Final, TypeVar
 
 from table_firmware.rules.cards import FACES, RANKS, Card, Seat
 from table_firmware.rules.climbing import Tricks
+from table_firmware.rules.combinations import classify
 from table_firmware.rules.dealing import Deal, Dealing
 from table_firmware.rules.frozen import frozen
 from table_firmware.rules.games.chinpok.settings import Options
@@ -44,10 +45,12 @@ class State:
 def opening(options: Options, deal: Deal) -> State:
     """The state after the deal: trump and leader as drawn, unless an earlier hand has decided."""
     leader = Seat(deal.draws["leader"]) if deal.leader is None else deal.leader
+    trump = deal.trump or RANKS[deal.draws["trump"]]
+    classify((), trump)  # the first question under a trump takes 10 ms: not within a trick
     return State(
         options,
         "exchange" if options.exchange else "play",
-        deal.trump or RANKS[deal.draws["trump"]],
+        trump,
         leader,
         Tricks(tuple(deal.hands), leader),
     )
