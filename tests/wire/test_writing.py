@@ -2,17 +2,19 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NewType
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from table_firmware.rules.cards import FACES, Card, Seat
 from table_firmware.rules.claiming import Discard
 from table_firmware.rules.notation import to_plain
-from table_firmware.rules.round import Combination, Exchanged, Move, Reading
+from table_firmware.rules.round import AskPlay, AskReady, Combination, Exchanged, Move, Reading
 from table_firmware.rules.said import Action, Event
-from table_firmware.wire.messages import Down, Farewell, Finding, Said, Up, View
+from table_firmware.wire.messages import Down, Farewell, Finding, Place, Said, Up, View
 from table_firmware.wire.writing import MOST_KEPT, writer
 
 Metres = NewType("Metres", int)
@@ -23,6 +25,24 @@ class Fence:
     length: Metres
     painted: bool = False
     colour: str = "é"
+
+
+PLACE = Place("guest", "A", True, False, False, False)
+OWN: list[list[Any]] = [
+    [
+        None,
+        AskReady(),
+        AskPlay(None),
+        AskPlay(Reading("pair", 7, 2)),
+        AskPlay(Reading("pair", 7, 2)),
+    ],
+    [(), (PLACE,) * 4, (replace(PLACE, linked=False), *(PLACE,) * 3), (replace(PLACE),) * 4],
+    [None, {}, {"EW": 3}, {"EW": 3, "NS": 0}],
+    [None, {Seat.N: "12"}, {Seat.N: ""}],
+    ["", "7", "A"],
+    [False, True],
+]
+"""Values of some fields of a view, to be told one after the other."""
 
 
 def a_move(key: int, more: tuple[int, ...] = ()) -> Move:
@@ -86,6 +106,33 @@ def test_moves_that_are_equal_though_not_the_same_are_written_as_they_are() -> N
     assert one == other
     assert writer(Move)(one) == _plainly(one)
     assert writer(Move)(other) == _plainly(other)
+
+
+@given(st.lists(st.tuples(*map(st.sampled_from, OWN)), min_size=2, max_size=12))
+def test_what_was_written_before_changes_nothing(told: list[tuple[Any, ...]]) -> None:
+    """Fields that stay, come, go and come back, also as another object that is equal."""
+    for ask, places, running, digits, trump, saving in told:
+        view = View(
+            *(1, Seat.E, "round", "chinpok/1", "2", 0, 4),
+            places=places,
+            practice=False,
+            noise="",
+            ask=ask,
+            running=running,
+            digits=digits,
+            trump=trump,
+            saving=saving,
+        )
+        plain = json.dumps(to_plain(Down, view), separators=(",", ":"), sort_keys=True)
+        assert writer(Down)(view) == plain
+
+
+def test_a_mapping_that_has_changed_since_is_written_as_it_is_now() -> None:
+    running = {"EW": 1}
+    view = View(1, Seat.E, "round", "chinpok/1", "2", 0, 4, (), False, "", running=running)
+    assert '"running":{"EW":1}' in writer(Down)(view)
+    running["NS"] = 2
+    assert '"running":{"EW":1,"NS":2}' in writer(Down)(view)
 
 
 def _plainly(move: Move) -> str:
