@@ -1,16 +1,15 @@
 """The loop around the table: one inbox, one writer thread, four seats, one board.
 
-For each message: the table says what follows; that is made durable; the table folds it; only then
-are views sent. Whatever is wrong with the storage ends the process with a reason; systemd starts
-it again, and it stands where it stood.
+For each message: the table says what follows; that is written, and while the disk makes it durable
+the table folds it and the views are made; once it is, they are sent. Whatever is wrong with the
+storage ends the process with a reason; systemd starts it again, and it stands where it stood.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
 from hal.scanner import Ailing, Bounced, Changed, Ended, Found, Lost, Report
 from table_firmware.controller import inbox
@@ -22,14 +21,12 @@ from table_firmware.controller.steps import Draft
 from table_firmware.controller.table import CloseEpoch, MakeBatch, Table
 from table_firmware.controller.watchdog import Watchdog
 from table_firmware.controller.workshop import Closed, Workshop
+from table_firmware.controller.writer import Writer
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Keep, Recall, Refused
 
 LOGGER: Final = logging.getLogger("table")
 IDLE_SECONDS: Final = 5.0
-PATIENCE_SECONDS: Final = 0.3
-"""A write that takes longer is shown as `saving`."""
-Answer = TypeVar("Answer")
 
 
 class ScannerFailed(Exception):
@@ -83,7 +80,7 @@ class Controller:
         self._lit: frozenset[Seat] = frozenset()
         self._panels: Mapping[Seat, str] | None = None
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
-        self._writer = ThreadPoolExecutor(1, "writer")
+        self._writer = Writer(scribe, self._tell_saving)
 
     # -------------------------------------------------------------- from outside
 
@@ -115,36 +112,47 @@ class Controller:
             self._watchdog.stopping("asked to stop")
         finally:
             await seats.close()
-            self._writer.shutdown()
+            self._writer.close()
 
     async def _restore(self, boot: Mapping[str, Any]) -> None:
-        secrets = await self._write(self._scribe.secrets)
+        secrets = await self._writer.write(self._scribe.secrets)
         if secrets:
             self._table.handle(secrets, self._clock())
-        self._fold(await self._write(self._scribe.replay))
-        self._fold(await self._write(partial(self._scribe.begin, boot)))
+        self._fold(await self._writer.write(self._scribe.replay))
+        self._fold(await self._writer.write(partial(self._scribe.begin, boot)))
         await self._settle()
 
     async def _turn(self) -> bool:
-        """One message, if there is one, and whatever its time has come for; False: stop."""
-        message, done = await self._next()
-        if isinstance(message, Stop):
+        """A message, whatever came meanwhile, and only then what its time has come for: who was
+        heard while the disk was slow is not lost. False: stop."""
+        if not await self._deal_with(*await self._next()):
             return False
-        if message is not None:
-            await self._take(message)
-            if done is not None and not done.done():
-                done.set_result(None)
+        for _ in range(self._queue.qsize()):
+            if not await self._deal_with(*self._queue.get_nowait()):
+                return False
         if self._scribe.orders.waiting:
-            for order in await self._write(self._scribe.orders.take):
+            for order in await self._writer.write(self._scribe.orders.take):
                 await self._handle(order)
         now = self._clock()
         due = self._table.deadline(now)
         if due is not None and due <= now:
             await self._handle(inbox.Woken())
         if self._saving:  # something was slow after which nothing was to be shown
-            self._show()
+            await self._show()
         self._watchdog.alive()
+        await asyncio.sleep(0)  # the sockets have their turn, however full the inbox is
         return not (self._matches and len(self._played) >= self._matches)
+
+    async def _deal_with(
+        self, message: Message | Stop | Report | None, done: asyncio.Future[None] | None
+    ) -> bool:
+        if isinstance(message, Stop):
+            return False
+        if message is not None:
+            await self._take(message)
+            if done is not None and not done.done():
+                done.set_result(None)
+        return True
 
     async def _next(self) -> tuple[Message | Stop | Report | None, asyncio.Future[None] | None]:
         if not self._queue.empty():
@@ -190,15 +198,15 @@ class Controller:
             return
         match wish:
             case Recall(number):
-                await self._write(partial(self._members.recall, seat, number))
+                await self._writer.write(partial(self._members.recall, seat, number))
                 self._suit({seat})
             case Keep(settings):
-                await self._write(partial(self._members.keep, seat, settings))
+                await self._writer.write(partial(self._members.keep, seat, settings))
 
     async def _settle_members(self) -> None:
         """They follow their players to other seats and are forgotten when these leave."""
         if self._members is not None and (seats := self._members.settle(self._table.seated)):
-            await self._write(self._members.save)
+            await self._writer.write(self._members.save)
             self._suit(seats)
 
     def _suit(self, seats: Iterable[Seat]) -> None:
@@ -214,7 +222,7 @@ class Controller:
         if wait:
             self._refuse(seat, Refused(0, "pin-wait", seconds=-(-wait // 1000)))
             return
-        right = await self._write(partial(self._workshop.check_pin, pin))
+        right = await self._writer.write(partial(self._workshop.check_pin, pin))
         if right is None:
             self._refuse(seat, Refused(0, "pin-unset"))
         else:
@@ -234,7 +242,7 @@ class Controller:
     async def _test_noise(self) -> None:
         """Test the random source again, if the table wants it; play stands still anyway."""
         if self._table.testing_noise:
-            code = await self._write(self._scribe.test_noise)
+            code = await self._writer.write(self._scribe.test_noise)
             await self._handle(inbox.NoiseTested(code, self._workshop.tested(code)))
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
@@ -257,8 +265,9 @@ class Controller:
 
     async def _append(self, drafts: Iterable[Draft]) -> None:
         for draft in drafts:
-            self._fold([await self._write(partial(self._scribe.append, draft))])
+            self._fold([await self._writer.append(draft)])
             if draft.kind == "error":
+                await self._writer.durable()
                 self._workshop.report(*draft.d["cause"].split(" ", 1))
 
     async def _settle(self) -> None:
@@ -269,24 +278,21 @@ class Controller:
                 continue
             match self._table.need():
                 case MakeBatch() as need:
-                    made = await self._write(partial(self._scribe.make_batch, need))
+                    made = await self._writer.write(partial(self._scribe.make_batch, need))
                     await self._append(self._table.handle(made, self._clock()).entries)
                 case CloseEpoch(bid):
-                    self._fold(await self._write(partial(self._scribe.close_epoch, bid)))
+                    self._fold(await self._writer.write(partial(self._scribe.close_epoch, bid)))
                 case None:
                     break
         self._count_matches()
+        await self._show()
         await self._keep_receipts()
         await self._settle_members()
-        self._show()
 
-    async def _write(self, work: Callable[[], Answer]) -> Answer:
-        loop = asyncio.get_running_loop()
-        late = loop.call_later(PATIENCE_SECONDS, self._show, True)
-        try:
-            return await loop.run_in_executor(self._writer, work)
-        finally:
-            late.cancel()
+    def _tell_saving(self) -> None:
+        self._saving = True
+        if self._seats is not None:
+            self._seats.show(self._seats.encode(self._table.saving(self._clock())))
 
     def _fold(self, written: Iterable[Written]) -> None:
         for each in written:
@@ -297,7 +303,7 @@ class Controller:
     async def _keep_receipts(self) -> None:
         new = {k: v for k, v in self._table.receipts().items() if k not in self._receipts}
         if new:
-            await self._write(partial(self._scribe.keep_receipts, new))
+            await self._writer.write(partial(self._scribe.keep_receipts, new))
             self._receipts |= new.keys()
 
     def _count_matches(self) -> None:
@@ -305,11 +311,18 @@ class Controller:
         if match and match.closed and self._table.in_lobby:
             self._played.add(match.id)
 
-    def _show(self, saving: bool = False) -> None:
+    async def _show(self) -> None:
         if self._seats is None or self._lamps is None:
             return
-        self._saving = saving
-        self._seats.show(self._table.views(self._clock(), saving))
+        news = self._table.views(self._clock())
+        lines = self._seats.encode(news)
+        await self._writer.durable()
+        if self._saving:  # the seats were told so meanwhile
+            self._saving = False
+            news = self._table.views(self._clock())
+            lines = self._seats.encode(news)
+        self._table.sent(news, self._clock())
+        self._seats.show(lines)
         if self._table.panels != self._panels:
             self._panels = self._table.panels
             self._workshop.place_panels(self._panels)

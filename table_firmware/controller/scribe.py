@@ -64,6 +64,10 @@ def _no_beacon() -> int:
     return 0
 
 
+def _nobody(_written: Written) -> None:
+    """Nobody wants to know."""
+
+
 class Scribe:
     """Writes for one table. LedgerFault and OSError are final: the process must end."""
 
@@ -181,14 +185,20 @@ class Scribe:
 
     # -------------------------------------------------------------- a run
 
-    def append(self, draft: Draft) -> Written:
-        """Make one entry durable, its private part before it, its checkpoint after it."""
+    def append(self, draft: Draft, placed: Callable[[Written], None] = _nobody) -> Written:
+        """Make one entry durable, its private part before it, its checkpoint after it. placed: is
+        given an entry without a checkpoint before it is durable, while the disk writes."""
         kind, d = draft.kind, dict(draft.d)
         if kind == "reveal" and self._audit_key:
             kind, d = "reveal_sealed", self._sealed(d)
         if draft.private is not None:
             d["p"] = self._log.keep_private(draft.private)
-        entry = self._log.append(kind, d, self._clock())
+
+        def tell(entry: Entry) -> None:
+            if kind not in SIGNED:
+                placed(Written(entry, draft.private))
+
+        entry = self._log.append(kind, d, self._clock(), tell)
         signed = self._sign() if kind in SIGNED else None
         self.orders.follow(entry)
         return Written(entry, draft.private, signed)

@@ -136,12 +136,17 @@ class Seats:
         for seat in Seat:
             socket_path(self._run, seat).unlink(missing_ok=True)
 
-    def show(self, views: Mapping[Seat, View]) -> None:
-        """Send each seat its view; an earlier one not yet written is dropped. All are encoded
-        before the first screen wakes and wants the processor."""
-        lines = {seat: encode_down(views[seat]) for seat in views if seat in self._lines}
-        for seat, line in lines.items():
-            self._lines[seat].put("view", line)
+    def encode(self, views: Mapping[Seat, View]) -> dict[Seat, bytes]:
+        """The views of the seats that are there, as lines for `show`: all are made before the
+        first screen wakes and wants the processor."""
+        return {seat: encode_down(views[seat]) for seat in views if seat in self._lines}
+
+    def show(self, views: Mapping[Seat, bytes]) -> None:
+        """Send each seat its view; an earlier one not yet written is dropped."""
+        for seat, view in views.items():
+            if line := self._lines.get(seat):
+                line.put("view", view)
+        os.sched_yield()  # who is told wakes on this processor, and draws while we tidy up
 
     def serve(self, seat: Seat, service: Service) -> None:
         """Put what the technician sees into the slot of his seat."""

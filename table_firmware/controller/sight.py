@@ -1,8 +1,7 @@
 """What one seat is shown. Nothing here may tell a seat what that seat may not know."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -28,50 +27,55 @@ PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
 """The stages in which people have time for a reminder (000 §43.3)."""
 
 
-def views(scene: Scene, now: int, seats: Iterable[Seat]) -> list[View]:
-    """The whole view of each of these seats, with number 0."""
+def views(scene: Scene, now: int, numbers: Mapping[Seat, int]) -> list[View]:
+    """The whole view of each of these seats, with the number given here."""
     playing = None if scene.fault or scene.record.upkeep.on else scene.current
     common = _common(scene, playing, now)
-    return [_view(scene, seat, playing, common) for seat in seats]
+    return [
+        View(
+            number=number,
+            seat=seat,
+            ask=scene.ask(seat),
+            service=service.shown(scene, seat),
+            call=calling.shown(scene, seat),
+            **(common | _in_match(scene, playing, seat) if playing else common),
+        )
+        for seat, number in numbers.items()
+    ]
 
 
-def _view(scene: Scene, seat: Seat, playing: Match | None, common: View) -> View:
-    return replace(
-        common,
-        seat=seat,
-        ask=scene.ask(seat),
-        service=service.shown(scene, seat),
-        call=calling.shown(scene, seat),
-        **(_in_match(scene, playing, common.stage, seat) if playing else {}),
-    )
-
-
-def _common(scene: Scene, playing: Match | None, now: int) -> View:
-    """What every seat is shown alike, as if for East."""
+def _common(scene: Scene, playing: Match | None, now: int) -> dict[str, Any]:
+    """The fields of a view that tell every seat the same."""
     match = scene.current
     mode = match.mode if match else scene.mode
     event = scene.event
-    return View(
-        number=0,
-        seat=Seat.E,
-        stage=scene.stage,
-        game=scene.game.VERSION,
-        mode=mode,
-        hand=match.begun if match else 0,
-        hands=MODES[mode].hands,
-        places=tuple(_place(scene, other, now) for other in Seat),
-        practice=scene.practice,
-        noise=match.batch.noise if match and match.batch else event.noise if event else scene.noise,
-        clock=None if scene.record.upkeep.on else _clock(scene, now),
-        fault=scene.fault,
-        modes=scene.play.modes if scene.stage == "lobby" else (),
-        hints=scene.play.hints,
-        event=event.origin if event else "",
-        commitment=code26(event.b) if event and scene.stage == "lobby" else "",
-        minutes=scene.pace.reminder(scene.play.guard, now) if scene.stage in PAUSES else 0,
-        levels=levels(playing.hands) if playing and MODES[mode].levels else None,
-        running=_running(scene, playing) if playing and not MODES[mode].levels else None,
-    )
+    stage = scene.stage
+    return {
+        "stage": stage,
+        "game": scene.game.VERSION,
+        "mode": mode,
+        "hand": match.begun if match else 0,
+        "hands": MODES[mode].hands,
+        "places": tuple(_place(scene, other, now) for other in Seat),
+        "practice": scene.practice,
+        "noise": _noise(scene, match),
+        "clock": None if scene.record.upkeep.on else _clock(scene, now),
+        "fault": scene.fault,
+        "modes": scene.play.modes if stage == "lobby" else (),
+        "hints": scene.play.hints,
+        "event": event.origin if event else "",
+        "commitment": code26(event.b) if event and stage == "lobby" else "",
+        "minutes": scene.pace.reminder(scene.play.guard, now) if stage in PAUSES else 0,
+        "levels": levels(playing.hands) if playing and MODES[mode].levels else None,
+        "running": _running(scene, playing) if playing and not MODES[mode].levels else None,
+    }
+
+
+def _noise(scene: Scene, match: Match | None) -> str:
+    """The random source of the deals in play, or of those to come."""
+    if match and match.batch:
+        return match.batch.noise
+    return scene.event.noise if scene.event else scene.noise
 
 
 def _place(scene: Scene, seat: Seat, now: int) -> Place:
@@ -104,8 +108,9 @@ def _running(scene: Scene, match: Match) -> Mapping[str, int]:
     return running(match.mode, match.hands, (match.places[seat] for seat in scene.players))
 
 
-def _in_match(scene: Scene, match: Match, stage: str, seat: Seat) -> dict[str, Any]:
+def _in_match(scene: Scene, match: Match, seat: Seat) -> dict[str, Any]:
     """The fields of a view that tell of the match in play."""
+    stage = scene.stage
     match stage:
         case "digits":
             return _digits(scene, match, seat)

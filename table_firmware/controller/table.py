@@ -6,7 +6,7 @@ durably and `evolve`; then whatever is `due`, one at a time, and what is in `nee
 record, and `due` and the timers go on from there.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
@@ -282,25 +282,32 @@ class Table:
             return {}
         fault = self._scene.record.noise_fault
         shown = self._scene.bench.shown(upkeep.muted, upkeep.panels, fault)
-        return {Seat[upkeep.seat]: shown} if self._sent.is_news(shown) else {}
+        return {Seat[upkeep.seat]: shown} if self._sent.is_service_news(shown) else {}
 
     # -------------------------------------------------------------- views
 
     def view(self, seat: Seat, now: int) -> View:
         """What this seat is shown, with number 0."""
-        return self._seen(now, (seat,))[0]
+        return self._seen(now, {seat: 0})[0]
 
-    def views(self, now: int, saving: bool = False) -> dict[Seat, View]:
-        """The views that differ from the last ones by more than passing time, numbered."""
-        shown = self._seen(now)
-        if saving:
-            shown = [replace(view, saving=True) for view in shown]
-        sent = (self._sent.numbered(view, self._scene.ask_key(view.ask)) for view in shown)
-        return {view.seat: view for view in sent if view is not None}
+    def views(self, now: int) -> dict[Seat, View]:
+        """The views that differ from the last ones by more than passing time, numbered; `sent` is
+        to be told when they are sent."""
+        shown = self._seen(now, self._sent.numbers())
+        return {view.seat: view for view in shown if self._sent.is_news(view)}
 
-    def _seen(self, now: int, seats: Iterable[Seat] = Seat) -> list[View]:
+    def sent(self, views: Mapping[Seat, View], now: int) -> None:
+        """These views are sent now; nothing has been folded since they were made."""
+        for view in views.values():
+            self._sent.note(view, self._scene.ask_key(view.ask), now)
+
+    def saving(self, now: int) -> dict[Seat, View]:
+        """What every seat was sent last, and that the disk is waited for; counted as sent."""
+        return self._sent.saving(now)
+
+    def _seen(self, now: int, numbers: Mapping[Seat, int]) -> list[View]:
         scene = self._scene
-        seen = sight.views(scene, scene.pause.time(now), seats)
+        seen = sight.views(scene, scene.pause.time(now), numbers)
         if not self._paused:
             return seen
         clock = calling.clock(scene, now)

@@ -24,6 +24,10 @@ _HEAD: Final = 8
 Sync = Callable[[int], None]
 
 
+def _nobody() -> None:
+    """Nobody wants to know."""
+
+
 def frame(body: bytes) -> bytes:
     """The bytes of one entry on disk."""
     length = len(body).to_bytes(4, "big")
@@ -129,12 +133,14 @@ class Journal:
         finally:
             os.close(fd)
 
-    def append(self, body: bytes) -> None:
-        """Write one entry and return when it is durable; LedgerFault "journal-failed"."""
+    def append(self, body: bytes, placed: Callable[[], None] = _nobody) -> None:
+        """Write one entry and return when it is durable; LedgerFault "journal-failed". placed: is
+        called when it lies in the file and the disk is about to be waited for."""
         if self._failure:
             raise LedgerFault("journal-failed", self._failure)
         try:
             write_all(self._file(), frame(body))
+            placed()
             self._sync(self._fd)
         except OSError as error:
             self._failure = f"entry {self.size}: {error.strerror}"

@@ -13,8 +13,9 @@ durable.
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import Lock
@@ -33,6 +34,10 @@ from table_firmware.ledger.private import PrivateParts
 from table_firmware.ledger.prune import Acks, Pruned, PrunedFolder, confirmed, old_enough
 from table_firmware.ledger.standing import Epochs, Identity, compare_with_signed, read_entry, sizes
 from table_firmware.ledger.tree import Tree, leaf_hash
+
+
+def _nobody(_entry: Entry) -> None:
+    """Nobody wants to know."""
 
 
 @dataclass(slots=True, eq=False)
@@ -173,8 +178,11 @@ class Log:
         """The entries from index `start` on, as their bytes."""
         return self._journal.read(start)
 
-    def append(self, kind: str, d: Mapping[str, Any], m: int) -> Entry:
-        """Add one entry at `m` ms since boot and return it once it is durable.
+    def append(
+        self, kind: str, d: Mapping[str, Any], m: int, placed: Callable[[Entry], None] = _nobody
+    ) -> Entry:
+        """Add one entry at `m` ms since boot and return it once it is durable. placed: is given it
+        before that, when the disk is about to be waited for.
 
         ValueError if the fields are wrong, time goes back, or a run does not begin with `boot`;
         LedgerFault "journal-failed" if
@@ -182,9 +190,11 @@ class Log:
         """
         if change_of(Entry(self.boot, self.size, kind, m, d)) is not None:
             raise ValueError("the identity is changed by `change_identity`")
-        return self._append(kind, d, m)
+        return self._append(kind, d, m, placed)
 
-    def _append(self, kind: str, d: Mapping[str, Any], m: int) -> Entry:
+    def _append(
+        self, kind: str, d: Mapping[str, Any], m: int, placed: Callable[[Entry], None] = _nobody
+    ) -> Entry:
         with self._lock:
             if not self._booted and kind != "boot":
                 raise ValueError("the first entry of a run is `boot`")
@@ -192,7 +202,7 @@ class Log:
                 raise ValueError(f"time went back from {self._last_m} to {m} ms")
             entry = Entry(self.boot, self.size, kind, m, d)
             raw = entry.encode()
-            self._journal.append(raw)
+            self._journal.append(raw, partial(placed, entry))
             self._tree.append(leaf_hash(raw))
             self._epochs.follow(entry)
             self._changed.follow(entry)

@@ -78,7 +78,9 @@ class Desk:
                     self.close_epoch(bid)
                 case None:
                     break
-        self.shown.update(self.table.views(self.now))
+        news = self.table.views(self.now)
+        self.table.sent(news, self.now)
+        self.shown.update(news)
 
     def close_epoch(self, _bid: bytes) -> None:
         self.append(Draft("epoch", {"e": 1, "vkey": "k", "next": "0" * 64}))

@@ -98,7 +98,7 @@ def test_a_view_goes_to_its_seat_alone(tmp_path: Path) -> None:
         east, north = await stand.join(Seat.E), await stand.join(Seat.N)
         await stand.next()
         await stand.next()
-        stand.seats.show({Seat.E: view(1)})
+        stand.seats.show(stand.seats.encode({Seat.E: view(1)}))
         stand.seats.refuse(Seat.N, Refused(7, "not-now"))
         assert await east.next() == view(1)
         assert await north.next() == Refused(7, "not-now")
@@ -114,9 +114,9 @@ def test_a_seat_that_does_not_read_gets_the_latest_view_and_holds_nobody_up(
         await stand.next()
         await stand.next()
         for number in range(2000):
-            stand.seats.show({Seat.E: view(number, "x" * 5000)})
+            stand.seats.show(stand.seats.encode({Seat.E: view(number, "x" * 5000)}))
             await asyncio.sleep(0)
-        stand.seats.show({Seat.N: view(1)})
+        stand.seats.show(stand.seats.encode({Seat.N: view(1)}))
         assert await quick.next() == view(1)
         seen: list[Any] = []
         while not seen or seen[-1].number < 1999:
@@ -134,7 +134,7 @@ def test_a_second_screen_replaces_the_first(tmp_path: Path) -> None:
         assert await first.next() == Farewell("replaced")
         assert await first.next() is None
         assert await stand.next() == Linked(Seat.E)
-        stand.seats.show({Seat.E: view(1)})
+        stand.seats.show(stand.seats.encode({Seat.E: view(1)}))
         assert await second.next() == view(1)
         assert stand.queue.empty()  # the seat was never without a screen
 

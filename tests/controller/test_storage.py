@@ -82,16 +82,29 @@ class Slow(Closed):
         return None
 
 
+def nobody(_controller: Controller) -> None:
+    """Nobody wants to meet it."""
+
+
 async def controlled(
-    folder: Path, disk: Disk, scene: Scene, play: Play = QUICK, matches: int = 0
+    folder: Path,
+    disk: Disk,
+    scene: Scene,
+    play: Play = QUICK,
+    matches: int = 0,
+    now: Callable[[], int] = clock.now,
+    workshop: Closed | None = None,
+    meet: Callable[[Controller], None] = nobody,
 ) -> None:
-    """Run a table on `disk` while `scene` plays East; with `matches` it ends by itself."""
+    """Run a table on `disk` while `scene` plays East; with `matches` it ends by itself. meet: is
+    shown the controller before it runs."""
     log = Log.open(folder / "state", "table.simulated", os_random, disk.sync)
-    scribe = Scribe(log, SimulatedNoise(b"x"), folder / "state", clock.now)
-    table = Table(play, "simulated", clock.now())
+    scribe = Scribe(log, SimulatedNoise(b"x"), folder / "state", now)
+    table = Table(play, "simulated", now())
     members = Members(folder / "members", disk.random)
-    watchdog = Watchdog({})
-    controller = Controller(table, scribe, clock.now, watchdog, matches, Slow(disk), members)
+    watchdog, workshop = Watchdog({}), workshop or Slow(disk)
+    controller = Controller(table, scribe, now, watchdog, matches, workshop, members)
+    meet(controller)
     seats = Seats(folder, {}, controller.deliver)
     running = asyncio.create_task(controller.run(BOOT, seats, Dark()))
     try:
@@ -111,7 +124,11 @@ async def controlled(
 
 
 async def east(folder: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    path = socket_path(folder, Seat.E)
+    return await opened(folder, Seat.E)
+
+
+async def opened(folder: Path, seat: Seat) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    path = socket_path(folder, seat)
     while not path.exists():
         await asyncio.sleep(0.01)
     reader, writer = await asyncio.open_unix_connection(str(path))
@@ -194,6 +211,68 @@ def test_a_disk_that_fails_ends_the_table_and_shows_nothing(tmp_path: Path) -> N
         asyncio.run(controlled(tmp_path, disk, scene, Play()))
     assert caught.value.code == "journal-failed"
     assert not any(b'"guest"' in line for line in shown)
+
+
+class Told(Closed):
+    """Keeps what is reported."""
+
+    def __init__(self) -> None:
+        self.reports: list[str] = []
+
+    def report(self, fault: str, detail: str = "") -> None:
+        self.reports.append(f"{fault} {detail}")
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_fault_is_reported_only_when_the_log_has_it(tmp_path: Path, broken: bool) -> None:
+    disk, told, met = Disk(), Told(), list[Controller]()
+
+    async def scene(folder: Path) -> None:
+        reader, writer = await east(folder)
+        await view(reader)
+        disk.broken = broken
+        met[0].tell(Ailing("seat_E", "sticks"))
+        writer.write(encode_up(Intent(1, "sit")))
+        while await reader.readline() and not told.reports:
+            pass
+        writer.close()
+
+    running = controlled(tmp_path, disk, scene, workshop=told, meet=met.append)
+    with pytest.raises(LedgerFault) if broken else contextlib.nullcontext():
+        asyncio.run(running)
+    assert told.reports == ([] if broken else ["sticks seat_E"])
+
+
+def test_who_was_heard_while_the_disk_hung_is_not_taken_for_lost(tmp_path: Path) -> None:
+    disk, seen = Disk(), list[View]()
+    now = [1_000]
+
+    async def scene(folder: Path) -> None:
+        reader, writer = await east(folder)
+        _, beating = await opened(folder, Seat.N)
+        beating.write(encode_up(Intent(1, "sit")))
+        while (await view(reader)).places[Seat.N].who != "guest":
+            pass
+        disk.gate.clear()
+        writer.write(encode_up(Intent(1, "call")))
+        assert (await view(reader)).saving
+        now[0] += 5_000
+        beating.write(encode_up(Beat()))
+        for _ in range(50):  # until it lies in the inbox
+            await asyncio.sleep(0)
+        disk.gate.set()
+        seen.append(await view(reader))
+        writer.write(encode_up(Intent(seen[-1].number, "withdraw")))
+        seen.append(await view(reader))
+        writer.close()
+        beating.close()
+
+    asyncio.run(controlled(tmp_path, disk, scene, Play(), now=lambda: now[0]))
+    assert not any(one.saving for one in seen)
+    log = Log.open(tmp_path / "state", "table.simulated", os_random)
+    changes = [(e.d["seat"], e.d["change"]) for e in log.entries() if e.k == "seat"]
+    log.close()
+    assert changes == [("N", "sat")]
 
 
 @pytest.mark.slow

@@ -52,6 +52,20 @@ def test_a_cut_at_every_byte_loses_only_what_was_not_acknowledged(tmp_path: Path
         assert reopened(folder) == (BODIES[:kept], cut - ends[kept])
 
 
+def test_whoever_goes_on_while_the_disk_works_is_told_when_the_entry_lies_in_the_file(
+    tmp_path: Path,
+) -> None:
+    told: list[tuple[str, bytes]] = []
+
+    def tell(what: str) -> None:
+        told.append((what, (tmp_path / "00000000").read_bytes()))
+
+    journal = Journal(tmp_path, sync=lambda _: tell("sync"))
+    journal.append(b"one", lambda: tell("placed"))
+    journal.close()
+    assert told == [("placed", frame(b"one")), ("sync", frame(b"one"))]
+
+
 @settings(deadline=None)
 @given(tail=st.binary(max_size=64) | st.integers(0, 4096).map(bytes))
 def test_garbage_after_the_last_entry_is_cut_off(
