@@ -11,6 +11,7 @@ import json
 import os
 import select
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,7 @@ from ui_kiosk.link import socket_path
 PATIENCE_SECONDS: Final = 1800.0
 LATE_MS: Final = 2000.0
 VIEW: Final = b'"kind":"view"'
+MOST: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,18 +143,19 @@ class Clients:
             time.sleep(0.05)
         line = socket.socket(socket.AF_UNIX)
         line.connect(str(path))
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", 2, 0))
         line.sendall(encode_up(Hello(PROTOCOL, "benchmark")))
         return line
 
     def received(self, seconds: float) -> list[tuple[Seat, bytes]]:
         """The whole lines that come within some time, or sooner if any comes."""
         ready, _, _ = select.select(list(self._lines), [], [], seconds)
-        found = []
-        for line in ready:
-            seat = self._lines[line]
-            *whole, self._rest[seat] = (self._rest[seat] + line.recv(1 << 20)).split(b"\n")
-            found += [(seat, each) for each in whole]
-        return found
+        return [each for line in ready for each in self._whole(line, line.recv(MOST))]
+
+    def _whole(self, line: socket.socket, came: bytes) -> list[tuple[Seat, bytes]]:
+        seat = self._lines[line]
+        *whole, self._rest[seat] = (self._rest[seat] + came).split(b"\n")
+        return [(seat, each) for each in whole]
 
     def beat(self) -> None:
         """A sign of life from each."""
@@ -160,19 +163,24 @@ class Clients:
             line.sendall(encode_up(Beat()))
 
     def send(self, seat: Seat, intent: Intent) -> list[tuple[Seat, bytes]]:
-        """Sends an intent. A play or a pass is timed until the last seat has its view."""
+        """Sends an intent. A play or a pass is timed until the last seat has its view; all that is
+        done here meanwhile is to wait for one after the other."""
         line = next(each for each, of in self._lines.items() if of is seat)
-        found: list[tuple[Seat, bytes]] = []
-        seen: set[Seat] = set()
+        raw = encode_up(intent)
+        if intent.act not in ("play", "pass"):
+            line.sendall(raw)
+            return []
         begun = time.perf_counter()
-        line.sendall(encode_up(intent))
-        while intent.act in ("play", "pass") and len(seen) < len(Seat):
-            found += self.received(0.5)
-            seen = {seat for seat, raw in found if VIEW in raw}
-            if time.perf_counter() - begun > LATE_MS / 1e3:
-                return found
-        if seen:
-            self.found.append((time.perf_counter() - begun) * 1e3)
+        line.sendall(raw)
+        try:
+            came = [each.recv(MOST) for each in self._lines]
+        except BlockingIOError:  # not all are told anything
+            return []
+        took = (time.perf_counter() - begun) * 1e3
+        lines = zip(self._lines, came, strict=True)
+        found = [each for line, raw in lines for each in self._whole(line, raw)]
+        if len({seat for seat, raw in found if VIEW in raw}) == len(Seat):
+            self.found.append(took)
         return found
 
 
