@@ -162,8 +162,9 @@ def test_a_seat_that_is_killed_comes_back_to_the_same_picture(played: Room) -> N
     player.start()
     wait_for(lambda: player.ear.links > links and player.ear.view, "the seat on the line again")
     player.wait_until_alike()
-    # What it computes until then; how long that takes depends on what else the machine does.
-    assert computed(player.process.pid) < WITHIN
+    # What it computes until then; how long that takes depends on what else the machine does, and
+    # one half as fast as that of the performance targets computes twice as long.
+    assert computed(player.process.pid) < 2 * WITHIN
     assert whole(played) == before
     while not player.asked:
         played.asked().turn()
