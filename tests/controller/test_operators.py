@@ -25,7 +25,8 @@ from table_firmware.ledger.log import Log
 from table_firmware.ledger.operators import sign_order
 from table_firmware.rules.cards import Seat
 from tests.controller.desk import QUICK, Desk
-from tests.controller.test_storage import Disk, controlled, east
+from tests.controller.disk import Disk
+from tests.controller.test_storage import controlled, east
 from tests.controller.test_whole_match import RealDesk
 
 E, N, W, S = Seat

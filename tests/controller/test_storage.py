@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import os
-import threading
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any
@@ -41,6 +40,7 @@ from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import decode_down, encode_up
 from table_firmware.wire.messages import PROTOCOL, Beat, Hello, Intent, Recall, Tend, View
 from tests.controller.desk import BOOT, QUICK
+from tests.controller.disk import Disk
 
 Scene = Callable[[Path], Coroutine[Any, Any, None]]
 
@@ -50,25 +50,6 @@ class Dark:
 
     def light(self, lamps: Mapping[str, float]) -> None:
         pass
-
-
-class Disk:
-    """A disk that can be told to be slow or to fail."""
-
-    def __init__(self) -> None:
-        self.gate = threading.Event()
-        self.gate.set()
-        self.broken = False
-
-    def sync(self, _fd: int) -> None:
-        self.gate.wait(10)
-        if self.broken:
-            raise OSError(5, "Input/output error")
-
-    def random(self, count: int) -> bytes:
-        """For a key that is then kept."""
-        self.sync(0)
-        return bytes(count)
 
 
 class Slow(Closed):

@@ -1,7 +1,6 @@
 """The loop goes on while the disk works, and nothing counts as durable before it is."""
 
 import asyncio
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,52 +15,39 @@ from table_firmware.ledger.faults import LedgerFault
 from table_firmware.ledger.log import Log
 from table_firmware.rules.cards import Seat
 from tests.controller.desk import BOOT
+from tests.controller.disk import Disk
 
 SAT, LEFT = seat_change(Seat.E, "sat"), seat_change(Seat.E, "left")
-
-
-class Gate:
-    """A disk that takes as long as it is told, and may fail."""
-
-    def __init__(self) -> None:
-        self.open = threading.Event()
-        self.open.set()
-        self.broken = False
-
-    def sync(self, _fd: int) -> None:
-        self.open.wait(30)
-        if self.broken:
-            raise OSError(5, "Input/output error")
 
 
 class Bench:
     """A log on such a disk, and who writes it."""
 
     def __init__(self, folder: Path) -> None:
-        self.gate = Gate()
+        self.disk = Disk()
         self.told = 0
-        self.log = Log.open(folder / "state", "table.simulated", os_random, self.gate.sync)
+        self.log = Log.open(folder / "state", "table.simulated", os_random, self.disk.sync)
         self.scribe = Scribe(self.log, SimulatedNoise(b"x"), folder / "state", lambda: 0)
         self.scribe.begin(BOOT)
         self.writer = Writer(self.scribe, self.late)
 
     def late(self) -> None:
         self.told += 1
-        self.gate.open.set()
+        self.disk.gate.set()
 
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
     found = Bench(tmp_path)
     yield found
-    found.gate.open.set()
+    found.disk.gate.set()
     found.writer.close()
     found.log.close()
 
 
 def test_an_entry_is_there_to_go_on_with_before_it_is_durable(bench: Bench) -> None:
     async def scene() -> None:
-        bench.gate.open.clear()
+        bench.disk.gate.clear()
         size = bench.log.size
         written = await bench.writer.append(SAT)
         assert (written.entry.i, written.entry.k) == (size, "seat")
@@ -69,7 +55,7 @@ def test_an_entry_is_there_to_go_on_with_before_it_is_durable(bench: Bench) -> N
         waiting = asyncio.create_task(bench.writer.durable())
         await asyncio.sleep(0)
         assert not waiting.done()
-        bench.gate.open.set()
+        bench.disk.gate.set()
         await waiting
         assert bench.log.size == size + 1
 
@@ -78,7 +64,7 @@ def test_an_entry_is_there_to_go_on_with_before_it_is_durable(bench: Bench) -> N
 
 def test_a_disk_that_takes_long_is_told_of(bench: Bench) -> None:
     async def scene() -> None:
-        bench.gate.open.clear()
+        bench.disk.gate.clear()
         await bench.writer.append(SAT)
         assert bench.told == 0
         await bench.writer.durable()
@@ -113,7 +99,7 @@ def test_a_disk_that_fails_behind_an_entry_is_never_taken_for_durable(
     bench: Bench, drafts: list[Draft]
 ) -> None:
     async def scene() -> None:
-        bench.gate.broken = True
+        bench.disk.broken = True
         for draft in drafts:
             await bench.writer.append(draft)
         await bench.writer.durable()
@@ -127,7 +113,7 @@ def test_other_work_is_not_done_behind_an_entry_that_failed(bench: Bench) -> Non
     done: list[str] = []
 
     async def scene() -> None:
-        bench.gate.broken = True
+        bench.disk.broken = True
         await bench.writer.append(SAT)
         await bench.writer.write(lambda: done.append("done"))
 
