@@ -4,6 +4,8 @@
 `screens`: from a finger's leaving 出牌 or 不出, in the process of a seat, to the picture with its
 answer on the first and on the last of four screens drawn in software; what was played is durable
 before any of them shows it. `controller`: from an intent on a socket to the last of the four views.
+`floor`: the same of a program that only writes and sends as much (`benchmarks.floor`): what this
+machine, its disk and four lines take by themselves, measured in turns with the controller.
 """
 
 import argparse
@@ -33,6 +35,10 @@ from ui_kiosk.link import socket_path
 
 PATIENCE_SECONDS: Final = 1800.0
 LATE_MS: Final = 2000.0
+PAUSE_SECONDS: Final = 0.02
+"""Before each intent: nobody plays as fast as four programs could."""
+TURNS: Final = 4
+"""In which the controller and the floor are measured; machines are quicker and slower by turns."""
 VIEW: Final = b'"kind":"view"'
 MOST: Final = 1 << 20
 
@@ -69,7 +75,7 @@ def answered(marks: Sequence[Mark]) -> Iterator[tuple[float, float]]:
             yield min(late), max(late)
 
 
-def screens(here: Path, size: str, touches: int) -> dict[str, object]:
+def screens(here: Path, size: str, touches: int) -> dict[str, dict[str, float]]:
     """Four seats touch their own screens until there are enough touches."""
     marks: list[Mark] = []
     with_table = [table(here)]
@@ -87,6 +93,8 @@ def screens(here: Path, size: str, touches: int) -> dict[str, object]:
     end = time.monotonic() + PATIENCE_SECONDS
     try:
         while sum(m.what == "touch" for m in marks) < touches and time.monotonic() < end:
+            if ended := [each.args for each in with_table if each.poll() is not None]:
+                raise SystemExit(f"has ended by itself: {ended}")
             time.sleep(0.5)
     finally:
         stop(with_table)
@@ -184,8 +192,8 @@ class Clients:
         return found
 
 
-def controller(here: Path, touches: int) -> dict[str, object]:
-    """Plays through bare sockets until there are enough intents."""
+def controller(here: Path, touches: int) -> list[float]:
+    """Plays through bare sockets until there are enough intents; ms from each to four views."""
     clients = Clients(here / "run")
     newest: dict[Seat, View] = {}
     end = time.monotonic() + PATIENCE_SECONDS
@@ -203,9 +211,24 @@ def controller(here: Path, touches: int) -> dict[str, object]:
             if intent is None:
                 break
             del newest[seat]
-            time.sleep(0.02)
+            time.sleep(PAUSE_SECONDS)
             came = clients.send(seat, intent)
-    return {"four_views": summary(clients.found)}
+    return clients.found
+
+
+def floor(here: Path, touches: int) -> list[float]:
+    """As `controller`, of a program that decides nothing."""
+    run = here / "run"
+    run.mkdir(parents=True)
+    program = subprocess.Popen([sys.executable, "-m", "benchmarks.floor", str(run)])
+    try:
+        clients = Clients(run)
+        while len(clients.found) < touches:
+            time.sleep(PAUSE_SECONDS)
+            clients.send(Seat(len(clients.found) % len(Seat)), Intent(0, "pass"))
+    finally:
+        stop([program])
+    return clients.found
 
 
 # ------------------------------------------------------------------ both
@@ -235,15 +258,18 @@ def main() -> None:
     parser.add_argument("--touches", type=int, default=300)
     parser.add_argument("--size", default="1280x800")
     given = parser.parse_args()
+    found: dict[str, list[float]] = {"controller": [], "floor": []}
     with tempfile.TemporaryDirectory() as home:
-        bare = Path(home) / "bare"
-        program = table(bare)
-        try:
-            found = controller(bare, given.touches)
-        finally:
-            stop([program])
+        for turn in range(TURNS):
+            bare = Path(home) / f"bare-{turn}"
+            program = table(bare)
+            try:
+                found["controller"] += controller(bare, -(-given.touches // TURNS))
+            finally:
+                stop([program])
+            found["floor"] += floor(Path(home) / f"floor-{turn}", -(-given.touches // TURNS))
         shown = screens(Path(home) / "shown", given.size, given.touches)
-    print(json.dumps({"controller": found, "screens": shown}))
+    print(json.dumps({name: summary(times) for name, times in found.items()} | {"screens": shown}))
 
 
 if __name__ == "__main__":
