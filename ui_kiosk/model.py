@@ -70,7 +70,8 @@ class DrawBody:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A part of a score, drawn under the cell of a column, in tenths. tone: as of a message."""
+    """A part of a score, drawn under the cell of a column, in tenths; in a legend before the
+    column's name. tone: as of a message."""
 
     column: int
     start: int
@@ -92,7 +93,8 @@ class TableRow:
 class ResultBody:
     """A result: `head` and `rows` of one table, `pairs` under it, receipts to scan; or `groups`,
     the hand that was won, and its `sums` over the rows. note: what is said in the place of rows
-    that would mean nothing, as of a void hand."""
+    that would mean nothing, as of a void hand. legend: which bars are of which column. reason: why
+    there was a reward."""
 
     winner: str
     mark: str
@@ -106,6 +108,8 @@ class ResultBody:
     groups: tuple[Group, ...] = ()
     sums: tuple[str, ...] = ()
     note: str = ""
+    legend: tuple[Bar, ...] = ()
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

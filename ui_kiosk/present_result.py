@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
-from table_firmware.rules.games.chinpok.scoring import BASE
+from table_firmware.rules.games.chinpok.scoring import BASE, REWARD
 from table_firmware.rules.games.shuangkou import titles
 from table_firmware.rules.match import MODES, Standing
 from table_firmware.rules.round import HandResult
@@ -27,6 +27,16 @@ from ui_kiosk.text import text
 CHINPOK: Final = "chinpok"
 """The game whose scores are taken apart by places; others tell their points."""
 
+LEGEND: Final = (
+    Bar(2, 0, 6, "plain"),
+    Bar(3, 0, 6, "good"),
+    Bar(4, 0, 6, "alert"),
+    Bar(5, 0, 3, "plain"),
+    Bar(5, 3, 6, "good"),
+    Bar(5, 6, 9, "alert"),
+)
+"""Before each name of a column the bar that its numbers have; the score is made of all three."""
+
 
 def hand_result(view: View, local: Local) -> ResultBody:
     """Places and scores of a hand, each score taken apart (000 §30.1)."""
@@ -36,6 +46,7 @@ def hand_result(view: View, local: Local) -> ResultBody:
     void = is_void(result)
     head, rows, pairs = _void_tables(view, say) if void else _tables(view, result, say)
     tiles = present_tiles.plays(view.game) and not void
+    barred = any(row.bars for row in rows)
     return ResultBody(
         winner=text(say, "result.void") if void else _winner(view, result, say),
         mark=text(say, "result.abnormal") if _settled_early(result) else "",
@@ -52,6 +63,8 @@ def hand_result(view: View, local: Local) -> ResultBody:
         groups=present_tile_result.groups(view, say) if tiles else (),
         sums=present_tile_result.sums(view, say) if tiles else (),
         note=_why_void(result, say) if void else "",
+        legend=LEGEND if barred else (),
+        reason=_why_reward(result, say) if barred and result else "",
     )
 
 
@@ -213,6 +226,20 @@ def _bars(base: int, reward: int, charge: int) -> tuple[Bar, ...]:
         Bar(5, kept, kept + charge, "alert"),
     )
     return tuple(part for part in parts if part.start < part.end)
+
+
+def _why_reward(result: HandResult, say: str) -> str:
+    """Which rows of the table of rewards were the case (000 §32.1); empty where none was."""
+    told = []
+    for pair in PAIRS.values():
+        better, worse = sorted(result.place[seat] for seat in pair)
+        rewards = REWARD.get((better, worse), (0, 0))
+        if any(rewards):
+            down = "_down" if result.double_down and worse == 2 else ""
+            one, other = map(tenths_text, rewards)
+            told.append((better, text(say, f"reward.{better}_{worse}{down}", one=one, other=other)))
+    cases = text(say, "reward.and").join(case for _, case in sorted(told))
+    return text(say, "reward.why", cases=cases) if cases else ""
 
 
 def _pair_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]:

@@ -42,7 +42,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         prompt=_prompt(view, hand, say, shut),
         readings=_options(view, hand, choice, local) if asked else (),
         readings_title=text(say, "play.readings"),
-        played=Button("panel:played", text(say, "button.played", n=played), tone="quiet"),
+        played=Button("panel:played", text(say, "button.played", n=played)),
         panel=_panel(hand, sense, say, played, waited) if local.panel == "played" else None,
         help=opener(view.game, say),
         help_panel=help_panel(view, hand.trump, local),

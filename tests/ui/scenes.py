@@ -39,6 +39,18 @@ SCENES |= {
         )
     ),
 }
+SCENES |= {
+    "hand-first-last": hand_result(
+        result=HandResult(
+            place=(1, 2, 4, 3),
+            left=(0, 0, 9, 0),
+            position_tenths=(30, 24, 1, 10),
+            pair_tenths=(31, 34),
+            winner="EW",
+            double_down=False,
+        )
+    ),
+}
 ACTS: dict[str, tuple[str | tuple[int, ...], ...]] = {
     "play-readings": ((0, 1, 4, 5, 6, 7),),
     "play-selected": ("hint",),

@@ -71,6 +71,7 @@ class HandResultScreen(Screen):
         self.mark = Words(halign="right", bold=True)
         self.table = self.seats_table()
         self.note = Words(halign="center", wrap=True)
+        self.reason = Words(halign="center", wrap=True)
         self.pairs = ResultTable(2, 5, (1.4, 1.1, 1, 0.9, 1))
         self.plate = Plate(theme.PANEL)
         self.code = CodeView()
@@ -78,7 +79,15 @@ class HandResultScreen(Screen):
         self.noise = Words(halign="center", wrap=True)
         self.receipts = tuple(TouchButton(self.press) for _ in range(2))
         words = (self.title, self.winner, self.mark, self.note, self.caption, self.noise)
-        for part in (self.plate, *words, self.table, self.pairs, self.code, *self.receipts):
+        for part in (
+            self.plate,
+            *words,
+            self.reason,
+            self.table,
+            self.pairs,
+            self.code,
+            *self.receipts,
+        ):
             self.add_widget(part)
 
     def seats_table(self) -> ResultTable:
@@ -110,10 +119,13 @@ class HandResultScreen(Screen):
         self.place_tables(room, scale)
 
     def place_tables(self, room: Area, scale: Scale) -> None:
-        """Seats above, pairs below."""
-        pairs = room.bottom(min(scale.px(128), room.h * 0.3), scale.px(10))
+        """Seats above, pairs below, and between them why there was a reward."""
+        px = scale.px
+        pairs = room.bottom(min(px(128), room.h * 0.25), px(6))
         self.pairs.place(pairs, scale, head=False)
-        self.table.place(room, scale)
+        seats = room.top(min(px(302), room.h - px(36)), px(1))
+        self.table.place(seats, scale)
+        self.reason.place(room, px(theme.BODY))
 
     def _place_receipts(self, side: Area, scale: Scale) -> None:
         px = scale.px
@@ -135,7 +147,8 @@ class HandResultScreen(Screen):
         self.winner.say(body.winner)
         self.mark.say(body.mark, theme.ALERT)
         self.note.say(body.note)
-        self.table.show(body.head, body.rows)
+        self.reason.say(body.reason, theme.GOOD)
+        self.table.show(body.head, body.rows, body.legend)
         self.pairs.show((), body.pairs)
         first = body.codes[0] if body.codes else None
         self.plate.opacity = 1 if first else 0

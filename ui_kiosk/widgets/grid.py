@@ -4,20 +4,27 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from kivy.uix.widget import Widget
-
 from ui_kiosk import theme
-from ui_kiosk.model import TableRow
-from ui_kiosk.theme import CLEAR, Area, Scale
+from ui_kiosk.model import Bar, TableRow
+from ui_kiosk.theme import CLEAR, Area, Scale, Scheme
+from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.words import Plate, Words
 
 MOST_TENTHS: Final = 34
 """No score of a hand is higher (000 §32.1)."""
+THICK: Final = 6
+LOW: Final = 4
+"""A bar, and the room below it in its row."""
+CLEAR_OF: Final = 12
+"""What is left below the numbers of a row where there are bars: no digit goes below its line,
+and a bracket not far."""
+BESIDE: Final = 6
+"""Between a bar of the legend and the name of its column."""
 
 
-class ResultTable(Widget):  # type: ignore[misc]
+class ResultTable(Dressed):
     """Rows of cells under a head; the own rows stand out. Built for the most it will show. bars:
-    the most of a row."""
+    the most of a row, and of the legend in the head."""
 
     def __init__(
         self, rows: int, columns: int, weights: Sequence[float] = (), bars: int = 0
@@ -30,9 +37,13 @@ class ResultTable(Widget):  # type: ignore[misc]
             tuple(Words(halign="center", bold=True) for _ in range(columns)) for _ in range(rows)
         )
         self._bars = tuple(tuple(Plate() for _ in range(bars)) for _ in range(rows))
+        self._legend = tuple(Plate() for _ in range(bars))
         self._rows: tuple[TableRow, ...] = ()
+        self._told: tuple[Bar, ...] = ()
+        self._heads: list[Area] = []
         self._boxes: list[list[Area]] = []
-        for part in (*self._head, *self._plates, *chain(*self._bars)):
+        self._scale = Scale(1)
+        for part in (*self._head, *self._plates, *chain(*self._bars), *self._legend):
             self.add_widget(part)
         for row in self._cells:
             for cell in row:
@@ -40,34 +51,70 @@ class ResultTable(Widget):  # type: ignore[misc]
 
     def place(self, area: Area, scale: Scale, head: bool = True) -> None:
         """Where it stands."""
-        px = scale.px
+        self._scale, px = scale, scale.px
         gap = px(6)
-        if head:
-            for words, box in zip(self._head, self._split(area.top(px(34), px(2))), strict=True):
-                words.place(box.inset(px(3), 0), px(theme.SMALL))
+        self._heads = self._split(area.top(px(34), px(2))) if head else []
         most = len(self._plates)
         high = min(px(62), (area.h - gap * (most - 1)) / most)
         self._boxes = []
-        for plate, cells in zip(self._plates, self._cells, strict=True):
+        for plate in self._plates:
             row = area.top(high, gap)
             plate.place(row, radius=px(10))
             self._boxes.append(self._split(row))
-            for words, box in zip(cells, self._boxes[-1], strict=True):
-                words.place(box.inset(px(4), px(3)), px(27))
+        self._lay_out()
+
+    def dress(self, scheme: Scheme, larger: float) -> None:
+        """The bars of the legend stand before their names however large these are."""
+        for words in self._head:
+            words.dress(scheme, larger)
+        self._lay_head()
+
+    def _lay_out(self) -> None:
+        self._lay_head()
+        self._lay_cells()
         self._lay_bars()
+
+    def _lay_head(self) -> None:
+        """The names of the columns, each with its bars of the legend before it."""
+        px = self._scale.px
+        unit = self._unit
+        free = iter(self._legend)
+        for column, (words, box) in enumerate(zip(self._head, self._heads, strict=False)):
+            bars = [bar for bar in self._told if bar.column == column]
+            wide = max((bar.end for bar in bars), default=0) * unit
+            room = box.inset(px(3), 0)
+            if bars:
+                room.left(wide, px(BESIDE))
+            words.place(room, px(theme.SMALL))
+            x = words.extent[0] - px(BESIDE) - wide
+            for bar, plate in zip(bars, free, strict=False):
+                _lay(plate, bar, x, box.y + (box.h - px(THICK)) / 2, unit, px(THICK))
+
+    def _lay_cells(self) -> None:
+        px = self._scale.px
+        low, top = (CLEAR_OF, 0) if self._told else (3, 3)
+        for cells, boxes in zip(self._cells, self._boxes, strict=False):
+            for words, box in zip(cells, boxes, strict=True):
+                room = box.inset(px(4), 0)
+                room.bottom(px(low))
+                room.top(px(top))
+                words.place(room, px(27))
+
+    @property
+    def _unit(self) -> float:
+        """The length of a tenth."""
+        return min((box.w for boxes in self._boxes for box in boxes), default=0) * 0.9 / MOST_TENTHS
 
     def _lay_bars(self) -> None:
         """Each under the middle of its cell, all in one measure."""
+        px, unit = self._scale.px, self._unit
         for place, boxes in enumerate(self._boxes):
             told = self._rows[place].bars if place < len(self._rows) else ()
-            unit = min(box.w for box in boxes) * 0.9 / MOST_TENTHS
             for bar, plate in zip(told, self._bars[place], strict=False):
                 box = boxes[bar.column]
                 whole = max(each.end for each in told if each.column == bar.column)
-                x = box.x + box.w / 2 + (bar.start - whole / 2) * unit
-                wide = (bar.end - bar.start) * unit
-                low = box.y + box.h * 0.07
-                plate.place(Area(round(x), low, max(1, round(wide)), box.h * 0.1), radius=0)
+                x = box.x + box.w / 2 - whole * unit / 2
+                _lay(plate, bar, x, box.y + px(LOW), unit, px(THICK))
 
     def _split(self, row: Area) -> list[Area]:
         total = sum(self._weights)
@@ -78,10 +125,11 @@ class ResultTable(Widget):  # type: ignore[misc]
             x += wide
         return cut
 
-    def show(self, head: Sequence[str], rows: Sequence[TableRow]) -> None:
+    def show(
+        self, head: Sequence[str], rows: Sequence[TableRow], legend: Sequence[Bar] = ()
+    ) -> None:
         """Another table; rows and cells that are missing stay empty."""
-        self._rows = tuple(rows)
-        self._lay_bars()
+        self._rows, self._told = tuple(rows), tuple(legend)
         for place, words in enumerate(self._head):
             words.say(head[place] if place < len(head) else "", theme.MUTED)
         for place, (plate, cells) in enumerate(zip(self._plates, self._cells, strict=True)):
@@ -95,3 +143,13 @@ class ResultTable(Widget):  # type: ignore[misc]
             for number, words in enumerate(cells):
                 told = row.cells[number] if row and number < len(row.cells) else ""
                 words.say(told, theme.GOLD if mine else theme.INK)
+        ordered = sorted(self._told, key=lambda bar: bar.column)
+        for number, plate in enumerate(self._legend):
+            plate.paint(theme.TONES[ordered[number].tone] if number < len(ordered) else CLEAR)
+        self._lay_out()
+
+
+def _lay(plate: Plate, bar: Bar, x: float, low: float, unit: float, thick: float) -> None:
+    """A bar of a row of them that begins at x."""
+    wide = max(1, round((bar.end - bar.start) * unit))
+    plate.place(Area(round(x + bar.start * unit), low, wide, thick), radius=0)
