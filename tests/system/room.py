@@ -110,13 +110,20 @@ class Player:
     def press_card(self) -> None:
         self.display.press(*self.where["exchange"].card)
 
+    def until_asked_or(self, holds: Callable[[View], object]) -> bool:
+        """Whether he is asked to play, once he is or it is so."""
+        self.ear.until(lambda view: isinstance(view.ask, AskPlay) or holds(view))
+        return self.asked
+
     def turn(self) -> None:
-        """The smallest play by 提示 and 出牌, or 不出."""
+        """The smallest play by 提示 and 出牌, twice with the last cards, or 不出."""
         before = self.view
         table = self.hand
-        able = minimal(table.hand, table.trump, table.to_beat) is not None
+        smallest = minimal(table.hand, table.trump, table.to_beat)
+        acts = ("hint", "play") if smallest is not None else ("pass",)
+        last = smallest is not None and len(smallest.cards) == len(table.hand)
         self.press_until(
-            lambda view: _moves(view) != _moves(before), *(("hint", "play") if able else ("pass",))
+            lambda view: _moves(view) != _moves(before), *acts, *(("play",) if last else ())
         )
 
     def _spot(self, act: str) -> tuple[float, float]:

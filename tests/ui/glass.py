@@ -1,12 +1,14 @@
 """The window of a test: shows a widget, is touched, is looked at."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
+from kivy.graphics import ClearBuffers, ClearColor, Fbo, Translate
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glFinish, glReadPixels
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
@@ -22,16 +24,40 @@ ROUNDED = 1
 PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
 
 
-def on_felt(drawn: Image.Image) -> Image.Image:
-    """A picture on the colour of the bare window."""
-    ground = Image.new("RGBA", drawn.size, tuple(round(part * 255) for part in FELT))
-    return Image.alpha_composite(ground, drawn).convert("RGB")
-
-
 def shown(root: Widget) -> Image.Image:
-    """What a widget looks like."""
-    texture = root.export_as_image().texture
-    return on_felt(Image.frombytes("RGBA", texture.size, texture.pixels))
+    """What a widget looks like in the window. The bare colour of that shines through the edges of
+    letters; blended with nothing, as by `export_as_image`, these are thinner than players see."""
+    picture = Fbo(size=root.size, with_stencilbuffer=True)
+    with picture:
+        ClearColor(*FELT)
+        ClearBuffers()
+        Translate(-root.x, -root.y, 0)
+    with _apart(root):
+        picture.add(root.canvas)
+        picture.draw()
+        picture.remove(root.canvas)
+    return upright(picture.size, picture.texture.pixels)
+
+
+def upright(size: tuple[int, int], pixels: bytes) -> Image.Image:
+    """What was drawn, whose first line is the lowest one."""
+    drawn = Image.frombytes("RGBA", size, pixels).convert("RGB")
+    return drawn.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+
+
+@contextmanager
+def _apart(widget: Widget) -> Iterator[None]:
+    """A canvas belongs to one other at a time: meanwhile it is not in that of its parent."""
+    above = widget.parent and widget.parent.canvas
+    place = above.indexof(widget.canvas) if above else -1
+    if place < 0:
+        yield
+        return
+    above.remove(widget.canvas)
+    try:
+        yield
+    finally:
+        above.insert(place, widget.canvas)
 
 
 def keep(picture: Image.Image, name: str) -> Path:
@@ -161,8 +187,7 @@ class Glass:
         """The pixels of the window after a change."""
         change()
         self.settle()
-        pixels: bytes = self.root.export_as_image().texture.pixels
-        return pixels
+        return shown(self.root).tobytes()
 
     def clear_widgets(self) -> None:
         for child in self.window.children[:]:
@@ -180,11 +205,11 @@ class Glass:
 
 
 def pixels(glass: Glass) -> Image.Image:
-    """What the window shows."""
+    """What stands on the display, read before it is put there, while it can be."""
     glFinish()
     size = tuple(glass.window.size)
     read = glReadPixels(0, 0, *size, GL_RGBA, GL_UNSIGNED_BYTE)
-    return Image.frombytes("RGBA", size, bytes(read)).convert("RGB")
+    return upright(size, bytes(read))
 
 
 def looks_as_kivy_draws_it(glass: Glass) -> bool:
