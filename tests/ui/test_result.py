@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import chain, permutations
+from itertools import chain, pairwise, permutations
 
 import pytest
 from chinpok_views import hand_result
@@ -85,6 +85,26 @@ def test_before_each_name_of_a_column_stands_the_bar_that_its_numbers_have(
             for number in range(4)
         }
         assert {bar.solid[1] for bar in legend if bar.solid} == set().union(*under.values())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_the_parts_of_a_score_and_of_its_legend_lie_end_to_end(
+    glass: Glass, size: tuple[int, int]
+) -> None:
+    screen = SeatScreen()
+    glass.show(screen, size)
+    for gone, left, settled in outcomes():
+        screen.show(hand_result(result=score(gone, left, settled)))
+        glass.lay_out()
+        table = result_table(screen)
+        shown = [(row.bars, bars) for row, bars in zip(table._rows, table._bars, strict=True)]
+        for told, bars in (*shown, (table._told, table._legend)):
+            parts = [(part, bar) for part, bar in zip(told, bars, strict=False) if part.column == 5]
+            for (part, bar), (after, other) in pairwise(parts):
+                assert part.end == after.start or after.tone == "alert"
+                if part.end == after.start:
+                    assert bar.right == other.x
 
 
 def outcomes() -> Iterator[tuple[list[Seat], list[int], Settled | None]]:

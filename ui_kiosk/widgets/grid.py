@@ -150,6 +150,6 @@ class ResultTable(Dressed):
 
 
 def _lay(plate: Plate, bar: Bar, x: float, low: float, unit: float, thick: float) -> None:
-    """A bar of a row of them that begins at x."""
-    wide = max(1, round((bar.end - bar.start) * unit))
-    plate.place(Area(round(x + bar.start * unit), low, wide, thick), radius=0)
+    """A bar of a row of them that begins at x; where one ends the next begins."""
+    left, right = round(x + bar.start * unit), round(x + bar.end * unit)
+    plate.place(Area(left, low, max(1, right - left), thick), radius=0)
