@@ -223,7 +223,8 @@ def floor(here: Path, touches: int) -> list[float]:
     program = subprocess.Popen([sys.executable, "-m", "benchmarks.floor", str(run)])
     try:
         clients = Clients(run)
-        while len(clients.found) < touches:
+        end = time.monotonic() + PATIENCE_SECONDS
+        while len(clients.found) < touches and time.monotonic() < end:
             time.sleep(PAUSE_SECONDS)
             clients.send(Seat(len(clients.found) % len(Seat)), Intent(0, "pass"))
     finally:
