@@ -25,6 +25,7 @@ from table_firmware.config import load
 from table_firmware.config.play import USUAL_GAME, Play
 from table_firmware.demo_words import Relayed, waiting
 from table_firmware.ledger.audit import audit
+from table_firmware.ledger.journal import is_held
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import HOUSE_PLAYERS, MODES, Standing
@@ -158,7 +159,11 @@ def _play(config: Path, out: Path, windowed: bool, house_after: float) -> None:
 
 
 def _make_room(out: Path) -> None:
-    """The run before this one is kept beside it; older ones make room."""
+    """The run before this one is kept beside it; older ones make room. OSError, before anything is
+    moved, while a demo runs there."""
+    journal = out / "state" / "journal"
+    if journal.exists() and is_held(journal):
+        raise BlockingIOError(f"{out}：这里正在演示 / a demo is running there")
     if out.exists():
         previous = out.with_name(out.name + "-previous")
         if previous.exists():

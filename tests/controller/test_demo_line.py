@@ -9,6 +9,7 @@ import pytest
 from table_firmware.cli import main
 from table_firmware.demo import modes_of
 from table_firmware.demo_words import PHASES, STAGES, Relayed, waiting
+from table_firmware.ledger.journal import Journal
 from table_firmware.rules.games import GAMES
 from table_firmware.rules.match import MODES
 from table_firmware.service.faults import catalogue
@@ -29,6 +30,21 @@ def test_a_mode_of_another_game_is_refused_before_anything_is_moved(
         assert "TBL-827" in said
         assert ", ".join(open_) in said
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+@pytest.mark.slow
+def test_a_demo_is_refused_where_one_is_running_before_anything_is_moved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    running = Journal(out / "state" / "journal")
+    assert main(["demo", "--out", str(out), "--headless"]) == 1
+    said = capsys.readouterr().err
+    running.close()
+    assert "TBL-807" in said
+    assert "a demo is running there" in said
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert [path.name for path in out.iterdir()] == ["state"]
 
 
 def test_the_help_says_which_modes_belong_to_which_game_the_usual_one_first(
