@@ -1,5 +1,7 @@
 """People change seats in mode 3: shown for a while, taking no touch."""
 
+import gc
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -112,3 +114,18 @@ def test_where_nobody_walks_after_the_deal_nothing_is_heard(glass: Glass) -> Non
     glass.show(screen)
     screen.show(replace(SCENES["sk-move"], came_from=tuple(Seat)))
     assert "moved" not in heard
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("new", [sitting(5, "cut"), SCENES["sk-move"]])
+def test_nothing_keeps_a_screen_that_was_left_while_people_moved(glass: Glass, new: View) -> None:
+    screen = SeatScreen()
+    glass.show(screen)
+    screen.show(sitting(4, "hand-result"))
+    screen.show(new)
+    glass.settle(2)
+    assert any(isinstance(each, WalkView) for each in screen.walk())
+    left = weakref.ref(screen.screen)
+    screen.lost()
+    gc.collect()
+    assert left() is None

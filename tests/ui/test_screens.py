@@ -19,6 +19,7 @@ from ui_kiosk.prefs import Prefs
 from ui_kiosk.presenter import NOTICE_ON
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.text import text
+from ui_kiosk.widgets.atlas import _DRAWN
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.clock import ClockView
 from ui_kiosk.widgets.words import Words
@@ -156,13 +157,21 @@ def looked_at(
 
 def fresh(glass: Glass, root: FloatLayout, language: str) -> SeatScreen:
     """A new screen in the place of the old one. Cards are cut from whatever sheet is there, and
-    none shall be of other screens."""
-    root.clear_widgets()
+    none shall be of other screens: who has left one leaves nothing going that keeps it."""
+    put_away(root)
     gc.collect()
+    assert not dict(_DRAWN)
     screen = SeatScreen(language=language)
     root.add_widget(screen)
     glass.lay_out()
     return screen
+
+
+def put_away(root: FloatLayout) -> None:
+    """By itself, so that nothing here keeps a screen either."""
+    for screen in root.children:
+        screen.lost()
+    root.clear_widgets()
 
 
 def clocks(screen: SeatScreen) -> list[Box]:

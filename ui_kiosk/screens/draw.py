@@ -69,9 +69,8 @@ class DrawScreen(Screen):
         if not isinstance(body, DrawBody):
             return
         self.sits = model.name == "move"
-        if not self.sits and self.way is not None:
-            self.remove_widget(self.way)
-            self.way = None
+        if not self.sits:
+            self._stay()
         self.trump_word.say(body.trump_word, theme.MUTED)
         self.trump.say(body.trump, theme.GOLD)
         self.leader_word.say(body.leader_word, theme.MUTED)
@@ -82,6 +81,17 @@ class DrawScreen(Screen):
         self.digits.say(body.digits)
         self.cut.say(body.cut)
         self.show_actions(model.buttons)
+
+    def leave(self) -> None:
+        """Who walks here is seen no longer."""
+        super().leave()
+        self._stay()
+
+    def _stay(self) -> None:
+        if self.way is not None:
+            self.way.end()
+            self.remove_widget(self.way)
+            self.way = None
 
     def tell_moves(self, moves: Sequence[SeatMove], title: str, still: bool) -> None:
         """Where people go after the deal stands beside the open cards, as long as they need."""

@@ -60,6 +60,7 @@ class Screen(Widget):  # type: ignore[misc]
 
     def _moved(self) -> None:
         if self._moving is not None:
+            self._moving.end()
             self.remove_widget(self._moving)
             self._moving = None
 

@@ -49,6 +49,11 @@ class MovingView(Widget):  # type: ignore[misc]
         self._end.cancel()
         self._end()
 
+    def end(self) -> None:
+        """Before its time: nothing goes on that nobody sees."""
+        self._end.cancel()
+        self._way.end()
+
 
 class WalkView(Widget):  # type: ignore[misc]
     """Four players on their way to their chairs, in any area."""
@@ -64,6 +69,11 @@ class WalkView(Widget):  # type: ignore[misc]
         for chip, move in zip(self.chips, moves, strict=True):
             start, end = _spot(room, move.start, scale), _spot(room, move.end, scale)
             chip.put(move, start, end, scale, still)
+
+    def end(self) -> None:
+        """Nobody walks on."""
+        for chip in self.chips:
+            Animation.cancel_all(chip)
 
 
 class Chip(Widget):  # type: ignore[misc]
