@@ -1,6 +1,8 @@
 """Every lie about how a hand was played and what it counted, for the log of a table."""
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from table_firmware.ledger.records import said_result
@@ -61,8 +63,14 @@ def open_gift(entries: Entries) -> Entries:
 
 
 def other_gift(entries: Entries) -> Entries:
-    event = exchanged(entries)
-    event["EW"] = ["S2", "S2"] if event["EW"][0] != "S2" else ["S3", "S3"]
+    """A card that East cannot have given: North and South held both of it. (The same card from
+    both sides moves nothing, so a card that he could have given may rule the same.)"""
+    events = (e for act in entries if act["k"] == "act" for e in act["d"]["events"])
+    hand = takewhile(lambda event: event["kind"] != "hand_ended", events)
+    laid = [e["cards"] for e in hand if e["kind"] == "played" and e["seat"] in ("N", "S")]
+    held = Counter(card for cards in laid for card in cards)
+    card = next(card for card, copies in held.items() if copies == 2)
+    exchanged(entries)["EW"] = [card, card]
     return entries
 
 

@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
@@ -34,6 +34,13 @@ class Display:
 
     def windows(self) -> list[int]:
         """The windows of programs that are on the display."""
+        for _ in range(9):
+            # A window that goes while its name is asked for ends xwininfo: ask again.
+            with suppress(subprocess.CalledProcessError):
+                return self._windows()
+        return self._windows()
+
+    def _windows(self) -> list[int]:
         tree = self._obey("xwininfo", "-root", "-tree")
         return [int(found, 16) for found in re.findall(r'(0x[0-9a-f]+) "', tree)]
 
