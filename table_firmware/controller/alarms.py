@@ -156,13 +156,11 @@ def _seated(scene: Scene) -> Outcome:
 
 
 def _shown_until(scene: Scene, wait: Wait, now: int) -> int:
-    """Until all have seen it; without anybody to see it, for a moment."""
-    timers = scene.play.timers
+    """Until all have seen it; where nobody can say so, for its whole time."""
     if scene.cutting:
         return now  # all have seen it, and whoever was to cut has gone
-    if not scene.attending:
-        return scene.since + min(timers.draw, timers.full(wait.name))
-    return scene.since + timers.full(wait.name) if wait.seats else now
+    awaited = bool(wait.seats) or not scene.ready
+    return scene.since + scene.full(wait.name) if awaited else now
 
 
 def _next_hand(scene: Scene) -> Outcome:

@@ -22,7 +22,7 @@ from table_firmware.rules.cards import Seat
 from table_firmware.rules.claiming import AskClaim, AskDiscard, Claim
 from table_firmware.rules.game import Game
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import HOUSE_PLAYERS, seating
+from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.rules.round import AskCut, AskDigits, AskPlay, AskReady, AskSit
 from table_firmware.rules.said import Ask, HandView
 
@@ -314,7 +314,8 @@ class Scene:
         """The new seats of people who change places and have not said yet that they sit there."""
         if self.hand is None:
             return ()
-        return tuple(seat for seat in self._unready if self.hand.came_from[seat] != seat)
+        moved = (seat for seat in self.attending if self.hand.came_from[seat] != seat)
+        return tuple(seat for seat in moved if seat not in self.ready)
 
     @property
     def undecided(self) -> tuple[Seat, ...]:
@@ -358,7 +359,10 @@ class Scene:
 
     @property
     def _unready(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.attending if seat not in self.ready)
+        """Who has yet to say that he has seen a result. Where nobody acts for himself, those are
+        asked for whom the table plays and who are there."""
+        there = [s for s in self.players if self.chair(s).human and not self.chair(s).lost]
+        return tuple(seat for seat in self.attending or there if seat not in self.ready)
 
     def _wait_in_round(self, hand: Hand) -> Wait | None:
         clock = self.game.clock(hand.state)
@@ -371,6 +375,8 @@ class Scene:
     def full(self, name: str) -> int:
         """The whole time of a clock in ms, 0 without limit."""
         timers = self.play.timers
+        if self.unseen and name in ("result", "match_result"):
+            return min(timers.draw, timers.full(name))
         return timers.house if name == "claim" and self.unseen else timers.full(name)
 
     def restart_clock(self, now: int) -> None:
@@ -382,17 +388,3 @@ class Scene:
             self.since = now
             self.ready.clear()
         self.waiting = wait
-
-
-def typed(scene: Scene) -> Mapping[Seat, str] | None:
-    """The digits of each person once they are frozen, where he sits now (000 §28.3)."""
-    match = scene.current
-    if match is None or match.contributions is None or (match.batch and match.batch.event):
-        return None
-    at_first = seating(match.mode, match.first + 1)
-    now = {player: seat for seat, player in match.places.items()}
-    return {
-        now[at_first[seat]]: given.data.decode("ascii")
-        for seat, given in zip(Seat, match.contributions, strict=True)
-        if given.mode == 1
-    }

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from table_firmware.controller import calling, service
 from table_firmware.controller.record import Hand, Match
-from table_firmware.controller.scene import Scene, typed
+from table_firmware.controller.scene import Scene
 from table_firmware.controller.steps import dealt_hand
 from table_firmware.fairness.deal import NOTHING, Batch, code26
 from table_firmware.fairness.receipts import (
@@ -19,7 +19,7 @@ from table_firmware.fairness.receipts import (
 )
 from table_firmware.ledger.bindings import receipt_root
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.match import HOUSE_PLAYERS, MODES, levels, running
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES, levels, running, seating
 from table_firmware.rules.round import SeatView
 from table_firmware.wire.messages import Place, TimeLeft, View
 
@@ -115,9 +115,9 @@ def _in_match(scene: Scene, match: Match, seat: Seat) -> dict[str, Any]:
         case "digits":
             return _digits(scene, match, seat)
         case "cut":
-            return {"cutter": scene.cutter, "digits": typed(scene)}
+            return {"cutter": scene.cutter, "digits": _typed(scene)}
         case "match_result":
-            return {"standings": match.ranking, "digits": typed(scene)}
+            return {"standings": match.ranking, "digits": _typed(scene)}
     assert match.hand is not None
     return _in_hand(scene, match, match.hand, stage, seat)
 
@@ -141,13 +141,13 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, stage: str, seat: Seat) -> 
             return {**told, "stood_in": dict(Counter(scene.stood_in(seat))) or None}
         case "draw":
             cutter, cut = _cut(hand)
-            return {**told, "digits": typed(scene), "cutter": cutter, "cut": cut}
+            return {**told, "digits": _typed(scene), "cutter": cutter, "cut": cut}
         case "hand_result":
             return {
                 **told,
                 "result": hand.result,
                 "standings": match.game.rank(match.options, match.mode, match.hands),
-                "digits": typed(scene),
+                "digits": _typed(scene),
                 "receipts": _for(scene, seat),
             }
     return told
@@ -239,3 +239,17 @@ def _for(scene: Scene, seat: Seat) -> Mapping[str, str] | None:
     if dealt in made:
         own["seat"] = made[dealt]
     return own or None
+
+
+def _typed(scene: Scene) -> Mapping[Seat, str] | None:
+    """The digits of each person once they are frozen, where he sits now (000 §28.3)."""
+    match = scene.current
+    if match is None or match.contributions is None or (match.batch and match.batch.event):
+        return None
+    at_first = seating(match.mode, match.first + 1)
+    now = {player: seat for seat, player in match.places.items()}
+    return {
+        now[at_first[seat]]: given.data.decode("ascii")
+        for seat, given in zip(Seat, match.contributions, strict=True)
+        if given.mode == 1
+    }

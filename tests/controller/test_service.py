@@ -14,7 +14,7 @@ from table_firmware.controller.service import LONGEST_WAIT, wait_after
 from table_firmware.rules.cards import FACES, Seat
 from table_firmware.wire.codec import encode_down
 from table_firmware.wire.messages import InService, Tend
-from tests.controller.desk import Desk
+from tests.controller.desk import QUICK, Desk
 from tests.controller.tending import (
     ROLES,
     acts_of_service,
@@ -183,7 +183,8 @@ def test_a_table_killed_in_service_comes_back_to_service(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_service_and_a_power_cut_all_along_a_match_do_not_hurt_it(desk: Desk) -> None:
+def test_service_and_a_power_cut_all_along_a_match_do_not_hurt_it() -> None:
+    desk = fitted(Desk(replace(QUICK, timers=replace(QUICK.timers, result=5_000))))
     desk.to_round(*Seat, mode="1A")
     for seat in Seat:
         desk.want(seat, "manage")

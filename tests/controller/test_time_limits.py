@@ -343,6 +343,44 @@ def test_a_result_stays_until_all_have_seen_it_or_its_time_is_up(desk: Desk, kin
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("guests", [(E, N), ()], ids=["let_the_table_play", "house_alone"])
+def test_a_result_that_nobody_confirms_stays_as_long_as_its_clock_says(
+    desk: Desk, guests: tuple[Seat, ...]
+) -> None:
+    desk.link(E)
+    if guests:
+        desk.to_play(*guests, mode="1A")
+        for seat in guests:
+            desk.want(seat, "manage")
+    desk.wait_until(lambda: desk.stage == "hand_result")
+    clock = desk.view(E).clock
+    assert clock is not None
+    assert clock.full_ms == (desk.play.timers.result if guests else desk.play.timers.draw)
+    desk.wait(clock.left_ms - 1)
+    assert desk.stage == "hand_result"
+    desk.wait(1)
+    assert desk.stage != "hand_result"
+
+
+@pytest.mark.slow
+def test_those_who_let_the_table_play_go_on_when_all_of_them_who_are_there_have_seen_a_result(
+    desk: Desk,
+) -> None:
+    desk.to_play(E, N, W, mode="2")
+    for seat in (E, N):
+        desk.want(seat, "manage")
+    desk.unlink(W)
+    desk.wait_until(lambda: desk.stage == "hand_result")
+    for seat, left in ((E, (N,)), (N, None)):
+        assert desk.view(seat).ask == AskReady()
+        desk.want(seat, "ready")
+        desk.wait(0)
+        clock = desk.view(seat).clock if desk.stage == "hand_result" else None
+        assert (clock.seats if clock else None) == left
+    assert desk.stage == "draw"
+
+
+@pytest.mark.slow
 def test_after_the_match_the_guests_are_still_seated_and_the_house_has_left(desk: Desk) -> None:
     desk.to_play(E, mode="1A")
     desk.want(E, "manage")

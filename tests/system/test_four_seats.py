@@ -202,7 +202,7 @@ def test_the_hand_is_played_to_its_end_and_verified(played: Room) -> None:
         player.press_until(
             lambda view: view.places[view.seat].managed or view.stage != "round", "manage"
         )
-    # Results stay until East has read them: where nobody acts for himself they stand for a moment.
+    # East goes on playing: the result waits for him then, and not for whom the table plays.
     while east.until_asked_or(lambda view: view.stage != "round"):
         east.turn()
     played.all(lambda view: view.stage == "hand_result")
