@@ -63,7 +63,7 @@ OWN_TYPES: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }
 """The same of every game, by family (003 2.2.1, 004 (3)); a game that is not here has no help."""
-ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end", "carry")
+ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end", "score", "carry")
 OWN_ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "chinpok": ORDER,
     "shuangkou": ("ranks", "wild", "ladder", "pass", "end", "score", "carry"),
@@ -94,7 +94,7 @@ def help_panel(view: View, trump: str, local: Local) -> HelpPanel | None:
             Button(f"panel:help-{each}", text(say, f"help.{each}"), chosen=each == tab)
             for each in TABS
         ),
-        lines=_types(view.game, say) if tab == "types" else _order(view.game, trump, say),
+        lines=_types(view.game, say) if tab == "types" else _order(view, trump, say),
         columns=2 if tab == "types" else 1,
         close=Button("close", text(say, "button.close"), tone="main"),
     )
@@ -116,16 +116,17 @@ def _types(game: str, say: str) -> tuple[HelpLine, ...]:
     )
 
 
-def _order(game: str, trump: str, say: str) -> tuple[HelpLine, ...]:
+def _order(view: View, trump: str, say: str) -> tuple[HelpLine, ...]:
     wild = _shown(card("H" + trump), trump) if trump else CardFace(BIG_JOKER, wild=True)
     pictures = {"ranks": _ranks(trump) if trump else _plain_ranks(), "wild": (wild,)}
     return tuple(
         HelpLine(
             text(say, f"help.{name}_name"),
             pictures.get(name, ()),
-            own_text(say, f"help.{name}", game),
+            own_text(say, f"help.{name}", view.game),
         )
-        for name in OWN_ORDER[family(game)]
+        for name in OWN_ORDER[family(view.game)]
+        if name != "score" or view.levels is None  # levels count no points
     )
 
 

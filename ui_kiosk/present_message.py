@@ -75,8 +75,7 @@ def _reminder(view: View, say: str) -> str:
 def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
     if view.clock is not None and view.clock.name == "rest":
         return text(say, "lobby.title"), text(say, "pace.rest"), "alert"
-    note = text(say, "top.practice_long") if view.practice else ""
-    note = _reminder(view, say) if view.minutes else note
+    note = _lobby_note(view, say)
     if not present_tiles.takes_part(view):
         return text(say, "lobby.watch"), note, "plain"
     if not seated(view):
@@ -85,6 +84,16 @@ def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
         return text(say, "lobby.seated"), note, "plain"
     key = "lobby.empty" if present_tiles.missing(view) else "lobby.waiting"
     return text(say, key), note, "plain"
+
+
+def _lobby_note(view: View, say: str) -> str:
+    """How long people play already, or what the clock runs to, or that nothing is ranked (which
+    the badge tells too)."""
+    if view.minutes:
+        return _reminder(view, say)
+    if view.clock is not None and view.clock.name == "house":
+        return text(say, "lobby.house_comes")
+    return text(say, "top.practice_long") if view.practice else ""
 
 
 def _digits_message(view: View, say: str) -> tuple[str, str]:

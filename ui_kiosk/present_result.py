@@ -250,7 +250,7 @@ def _pair_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]
             (
                 pair_text(say, pair),
                 text(say, "result.pair_score"),
-                tenths_text(result.pair_tenths[number]),
+                _sum(result, number),
                 text(say, "result.running") if pair in running else "",
                 tenths_text(running[pair]) if pair in running else "",
             ),
@@ -258,6 +258,16 @@ def _pair_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]
         )
         for number, pair in enumerate(PAIRS)
     )
+
+
+def _sum(result: HandResult, number: int) -> str:
+    """What a pair has, and how both make it up where their sum it is."""
+    first, second = (result.position_tenths[seat] for seat in list(PAIRS.values())[number])
+    total = result.pair_tenths[number]
+    if first + second != total:
+        return tenths_text(total)
+    sign = "-" if second < 0 else "+"
+    return f"{tenths_text(first)} {sign} {tenths_text(abs(second))} = {tenths_text(total)}"
 
 
 def _codes(view: View, say: str) -> dict[str, Code]:

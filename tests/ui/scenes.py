@@ -77,8 +77,8 @@ SCENES |= {
         SCENES["match-result"], mode="U", levels=Levels((12, 11), 0, (1, 0), 0), running=None
     ),
 }
-SCENES |= {"exchange-sure": SCENES["exchange"]}
-ACTS |= {"exchange-sure": ((26,), "give")}
+SCENES |= {"exchange-sure": SCENES["exchange"], "exchange-keep": SCENES["exchange"]}
+ACTS |= {"exchange-sure": ((26,), "give"), "exchange-keep": ("keep",)}
 SCENES |= dict.fromkeys(("settings", "member"), SCENES["lobby"])
 SCENES |= {"play-four-colours": SCENES["play-follow"]}
 ACTS |= {

@@ -199,3 +199,30 @@ def test_a_broken_text_keeps_its_letters_and_its_signs_where_they_belong(
     assert not any(line[0] in CLOSING or line[-1] in "「（" for line in lines)
     longest = max(_wide(piece) for piece in pieces(sentence))
     assert max(map(_wide, lines)) <= max(wide, longest)
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_the_clock_of_the_lobby_says_what_it_runs_to(say: str) -> None:
+    lobby = SCENES["lobby-seated"]
+    assert lobby.clock is not None
+    assert lobby.clock.name == "house"
+    told = text(say, "lobby.house_comes")
+    assert present(lobby, Local(language=say)).message == told
+    assert present(replace(lobby, clock=None), Local(language=say)).message != told
+    assert present(replace(lobby, minutes=90), Local(language=say)).message != told
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_to_keep_all_cards_says_that_the_end_of_the_time_does_it_too(say: str) -> None:
+    armed, intent = press(SCENES["exchange"], Local(language=say), "keep")
+    assert intent is None
+    assert present(SCENES["exchange"], armed).message == text(say, "exchange.sure_keep")
+
+
+def test_nothing_can_be_selected_by_a_button_for_whom_the_table_plays() -> None:
+    view = playing(table(hand=cards("S9 H9 D9 C9"), trump="2"))
+    places = (replace(view.places[0], managed=True), *view.places[1:])
+    for shown, offered in ((view, True), (replace(view, places=places), False)):
+        acts = {button.act: button.enabled for button in present(shown, Local()).buttons}
+        assert ("heavy" in acts) is offered
+        assert acts.get("clear", True) is offered

@@ -1,5 +1,6 @@
 """The help of the play screen: one touch away, true to the rules, in both languages."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from scenes import SCENES
 
 from table_firmware.rules.cards import Seat, cards, natural_value, value
 from table_firmware.rules.combinations import arrange, classify
+from table_firmware.rules.games.chinpok.scoring import BASE, score
 from table_firmware.wire.messages import Intent, View
 from tests.laid import laid
 from ui_kiosk.choice import sense_of
@@ -123,3 +125,17 @@ def test_no_touch_goes_through_it(glass: Glass) -> None:
     glass.settle()
     glass.tap(*passing.center)
     assert [each.act for each in sent if isinstance(each, Intent)] == ["pass"]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_what_each_place_counts_is_what_the_rules_say(language: str) -> None:
+    lines = opened(FOLLOW, "panel:help-types", "panel:help-order", language=language).lines
+    (told,) = [line.text for line in lines if line.name == texts(language)["help.score_name"]]
+    numbers = [float(each) for each in re.findall(r"\d(?:\.\d)?(?!st|nd|rd|\.)", told)]
+    charge = score([Seat.E, Seat.W], [0, 1, 0, 1]).position_tenths[Seat.N]
+    assert numbers == [tenths / 10 for tenths in (*BASE[1:4], -charge)]
+
+
+def test_levels_count_no_points_and_their_help_names_none() -> None:
+    lines = opened(SCENES["play-levels"], "panel:help-types", "panel:help-order").lines
+    assert texts("en")["help.score_name"] not in [line.name for line in lines]

@@ -9,7 +9,7 @@ from chinpok_views import hand_result
 from glass import Glass
 from scenes import SCENES
 
-from table_firmware.rules.cards import Seat
+from table_firmware.rules.cards import PAIRS, Seat
 from table_firmware.rules.games.chinpok.scoring import Settled, score
 from ui_kiosk.local import Local
 from ui_kiosk.model import ResultBody
@@ -132,6 +132,18 @@ def test_the_reason_of_a_reward_tells_each_reward_that_is_not_zero_and_no_other(
         assert ("双下" in case or "double down" in case) == (len(gone) == 2)
         reasons.add(case)
     assert len(reasons) == 4
+
+
+def test_the_sum_of_a_pair_is_written_out_of_what_its_players_have() -> None:
+    for gone, left, settled in outcomes():
+        result = score(gone, left, settled)
+        body = present(hand_result(result=result), Local()).body
+        assert isinstance(body, ResultBody)
+        for row, pair, total in zip(body.pairs, PAIRS.values(), result.pair_tenths, strict=True):
+            parts, _, told = row.cells[2].partition(" = ")
+            found = [float(each) for each in parts.replace("- ", "-").replace("+ ", "").split()]
+            assert found == [result.position_tenths[seat] / 10 for seat in pair]
+            assert float(told) == total / 10
 
 
 @pytest.mark.parametrize(

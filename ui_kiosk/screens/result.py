@@ -72,7 +72,7 @@ class HandResultScreen(Screen):
         self.table = self.seats_table()
         self.note = Words(halign="center", wrap=True)
         self.reason = Words(halign="center", wrap=True)
-        self.pairs = ResultTable(2, 5, (1.4, 1.1, 1, 0.9, 1))
+        self.pairs = ResultTable(2, 5, (1.35, 1.05, 1.7, 0.85, 0.95))
         self.plate = Plate(theme.PANEL)
         self.code = CodeView()
         self.caption = Words(halign="center", wrap=True)
