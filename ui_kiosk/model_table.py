@@ -30,20 +30,38 @@ class Swap:
 
 @frozen
 class PlayedLine:
-    """One play of the panel of played cards."""
+    """One move in the panel of played cards: who, and with what; without cards he has passed, and
+    `seat` says so."""
 
     seat: str
     cards: tuple[CardFace, ...]
 
 
 @frozen
+class PlayedTrick:
+    """A trick in that panel. caught: that it was led by 接风. told: who won it, or that it is on
+    the table (`now`)."""
+
+    title: str
+    caught: str
+    told: str
+    moves: tuple[PlayedLine, ...]
+    now: bool
+
+
+@frozen
 class PlayedPanel:
-    """All cards played in this hand, oldest first (000 §41.1)."""
+    """All cards played in this hand, oldest first (000 §41.1). turn: who is waited for, in the
+    tone `turn` if it is this player. earlier, later: buttons for where not all has room."""
 
     title: str
     empty: str
-    lines: tuple[PlayedLine, ...]
+    tricks: tuple[PlayedTrick, ...]
+    turn: str
+    tone: str
     close: Button
+    earlier: Button
+    later: Button
 
 
 @frozen

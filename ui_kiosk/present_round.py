@@ -7,12 +7,13 @@ from table_firmware.rules.cards import PAIRS, Card, Seat, pair_of
 from table_firmware.rules.round import AskGive, AskPlay, Combination, SeatView
 from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
-from ui_kiosk import present_call
+from ui_kiosk import present_call, present_played
 from ui_kiosk.choice import Choice, arranged, sense_of
 from ui_kiosk.local import Groups, Local, chosen_cards, cover, cover_key, hidden, slots_of
 from ui_kiosk.model_parts import Button, ReadingOption, Slot
-from ui_kiosk.model_table import Pile, PlayedLine, PlayedPanel, Swap, TableBody
+from ui_kiosk.model_table import Pile, Swap, TableBody
 from ui_kiosk.present_help import help_panel, opener
+from ui_kiosk.present_laid import laid_out, plain
 from ui_kiosk.present_turn import caught, swapped
 from ui_kiosk.press import choice_of, marked, open_hints, reading_of
 from ui_kiosk.speech import choice_text, name_text, seat_text, side_of, type_text
@@ -30,9 +31,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
     shut = hidden(view, local)
     sense = sense_of(view, hand)
     choice = choice_of(view, local)
-    played = sum(len(move.play.cards) for move in hand.played if move.play is not None)
-    waited = isinstance(view.ask, AskPlay)
-    asked = waited and not shut
+    asked = isinstance(view.ask, AskPlay) and not shut
     return TableBody(
         cards=_backs(hand.hand) if shut else _hand(view, hand, sense, local),
         piles=_piles(view, hand, sense, say),
@@ -42,8 +41,8 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         prompt=_prompt(view, hand, say, shut),
         readings=_options(view, hand, choice, local) if asked else (),
         readings_title=text(say, "play.readings"),
-        played=Button("panel:played", text(say, "button.played", n=played)),
-        panel=_panel(hand, sense, say, played, waited) if local.panel == "played" else None,
+        played=Button("panel:played", text(say, "button.played", n=present_played.count(hand))),
+        panel=present_played.panel(view, hand, local),
         help=opener(view.game, say),
         help_panel=help_panel(view, hand.trump, local),
         caught=_caught_text(hand, say),
@@ -58,7 +57,7 @@ def _laid(hand: SeatView, sense: Sense, shut: bool) -> tuple[CardFace, ...]:
     or what lies open for all."""
     if hand.laid and shut:
         return _backs(hand.laid)
-    return _plain(hand.laid or _open(hand), hand.trump, sense)
+    return plain(hand.laid or _open(hand), hand.trump, sense)
 
 
 def _laid_word(hand: SeatView, say: str) -> str:
@@ -99,10 +98,6 @@ def _caught_text(hand: SeatView, say: str) -> str:
 
 
 # ------------------------------------------------------------------ cards
-
-
-def _plain(cards: tuple[Card, ...], trump: str, sense: Sense) -> tuple[CardFace, ...]:
-    return tuple(CardFace(each, trump=each[1] == trump, wild=sense.wild(each)) for each in cards)
 
 
 def _open(hand: SeatView) -> tuple[Card, ...]:
@@ -148,11 +143,6 @@ def _received(hand: SeatView) -> tuple[Card, ...]:
     return () if both is None else (both[1 - PAIRS[pair].index(hand.seat)],)
 
 
-@lru_cache(maxsize=64)
-def _laid_out(trump: str, sense: Sense, play: Combination) -> tuple[CardFace, ...]:
-    return _plain(sense.arrange(play.cards, play.reading), trump, sense)
-
-
 def _piles(view: View, hand: SeatView, sense: Sense, say: str) -> tuple[Pile, ...]:
     latest: dict[Seat, Combination | None] = {}
     for move in hand.trick:
@@ -177,7 +167,7 @@ def _pile(
     passed = seat in hand.passed and not best
     return Pile(
         side=side_of(view.seat, seat),
-        cards=_laid_out(hand.trump, sense, play) if play is not None and not passed else (),
+        cards=laid_out(hand.trump, sense, play) if play is not None and not passed else (),
         label=type_text(say, play.reading, view.game) if play is not None and not passed else "",
         passed=text(say, "state.passed") if passed else "",
         best=best,
@@ -226,22 +216,4 @@ def _swap(pair: str, hand: SeatView, sense: Sense, say: str) -> Swap:
     cards = swapped(hand.exchanged, pair)
     left, right = (seat_text(say, seat) for seat in PAIRS[pair])
     none = text(say, "exchange.none") if cards is None else ""
-    return Swap(left, right, _plain(cards or (), hand.trump, sense), none)
-
-
-def _panel(hand: SeatView, sense: Sense, say: str, count: int, asked: bool) -> PlayedPanel:
-    lines = tuple(
-        PlayedLine(
-            seat_text(say, move.seat),
-            _laid_out(hand.trump, sense, move.play),
-        )
-        for move in hand.played
-        if move.play is not None
-    )
-    title = text(say, "played.title", n=count)
-    return PlayedPanel(
-        f"{title} · {text(say, 'help.your_turn')}" if asked else title,
-        text(say, "played.none") if not lines else "",
-        lines,
-        Button("close", text(say, "button.close"), tone="main"),
-    )
+    return Swap(left, right, plain(cards or (), hand.trump, sense), none)

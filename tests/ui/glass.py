@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.graphics import ClearBuffers, ClearColor, Fbo, Translate
@@ -190,7 +191,10 @@ class Glass:
         return shown(self.root).tobytes()
 
     def clear_widgets(self) -> None:
+        """Takes away all that is shown; what moves would keep itself until it is there."""
         for child in self.window.children[:]:
+            for part in child.walk():
+                Animation.cancel_all(part)
             self.window.remove_widget(child)
 
     def clear(self) -> None:

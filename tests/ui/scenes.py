@@ -6,14 +6,24 @@ import chinpok_scenes
 import partner_scenes
 import tile_scenes
 from chinpok_views import hand_result, playing, reading, table
+from played_hands import CHINPOK, seen_after
+from seated import by_a_guest
 
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.match import Standing
 from table_firmware.rules.round import AskPlay, Combination, HandResult
 from table_firmware.rules.upgrade import Levels
-from table_firmware.wire.messages import Called, Refused, TimeLeft
+from table_firmware.wire.messages import Called, Refused, TimeLeft, View
 
 SCENES = dict(chinpok_scenes.SCENES)
+
+
+def hand_so_far(moves: int) -> View:
+    """After so many moves of a hand, as the seat to act sees it."""
+    hand = seen_after(CHINPOK, moves)
+    return by_a_guest(playing(hand, seat=hand.seat, trump=hand.trump))
+
+
 WILD_HAND = cards("C6 D6 S7 C7 H9 H9 S2 S3 S4 DK DA")
 SCENES |= {
     "play-readings": playing(
@@ -22,7 +32,8 @@ SCENES |= {
     ),
     "play-selected": playing(),
     "play-refused": playing(),
-    "play-played": playing(),
+    "play-played": hand_so_far(70),
+    "played-wait": replace(hand_so_far(15), seat=Seat.E, ask=None),
     "receipt": hand_result(),
     "digits-typed": SCENES["digits"],
     "cut-chosen": SCENES["cut"],
@@ -54,7 +65,7 @@ SCENES |= {
 ACTS: dict[str, tuple[str | tuple[int, ...], ...]] = {
     "play-readings": ((0, 1, 4, 5, 6, 7),),
     "play-selected": ("hint",),
-    "play-played": ("panel:played",),
+    **dict.fromkeys(("play-played", "played-wait"), ("panel:played",)),
     "receipt": ("panel:hand",),
     "cut-chosen": ("place:57",),
     "digits-typed": tuple(f"digit:{d}" for d in "31415926535"),
@@ -119,6 +130,8 @@ for mode, chosen in (
 ):
     SCENES |= {f"{name}-{mode}": SCENES[name] for name in chosen}
     ACTS |= {f"{name}-{mode}": (f"set:{mode}=1", *ACTS.get(name, ())) for name in chosen}
+SCENES |= {"played-both": SCENES["play-played"]}
+ACTS |= {"played-both": ("set:large=1", "set:contrast=1", "panel:played")}
 SCENES |= {"play-both": SCENES["play-readings"], "help-both": SCENES["help-order"]}
 ACTS |= {
     "play-both": ("set:large=1", "set:contrast=1", *ACTS["play-readings"]),

@@ -120,6 +120,6 @@ def test_the_panel_of_played_cards_opens_with_one_touch_and_shows_them_all() -> 
     local, _ = press(view, Local(), "panel:played")
     shown = body(view, local)
     assert shown.panel is not None
-    count = sum(len(line.cards) for line in shown.panel.lines)
+    count = sum(len(move.cards) for each in shown.panel.tricks for move in each.moves)
     assert str(count) in shown.played.text.split()
     assert body(view, press(view, local, "close")[0]).panel is None

@@ -1,6 +1,7 @@
 """What the screens have in common: a frame with the top line, the action row and the notice."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -98,19 +99,20 @@ class Screen(Widget):  # type: ignore[misc]
         self.lay_over(SettingsView, model.settings)
         self.lay_over(PinPadView, model.pad)
 
-    def lay_over(self, kind: type[Widget], shown: object) -> None:
-        """Has a panel lie over everything below the top line: it is built when it is opened, and
-        let go when it is closed (`shown` None), for it is seldom open and large."""
+    def lay_over(self, kind: type[Widget], shown: object) -> Any:
+        """Has a panel lie over everything below the top line, and returns it: it is built when it
+        is opened, and let go when it is closed (`shown` None), for it is seldom open and large."""
         panel = self._panels.get(kind)
         if shown is None:
             if panel is not None:
                 self.remove_widget(self._panels.pop(kind))
-            return
+            return None
         if panel is None:
             panel = self._panels[kind] = kind(self.press)
             self.add_widget(panel)
             panel.place(*self._panel_room)
         panel.show(shown)
+        return panel
 
     def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
         """Fills the screen's own parts."""

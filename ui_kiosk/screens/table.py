@@ -188,7 +188,9 @@ class TableScreen(Screen):
         self.played.show(body.played)
         self.show_actions(model.buttons)
         self.chooser.show(body.readings, body.readings_title)
-        self.lay_over(PlayedView, body.panel)
+        played = self.lay_over(PlayedView, body.panel)
+        if played is not None:
+            played.clock.follow(self.clock)
         self.help.show(body.help)
         self.call.show(body.call)
         self.lay_over(HelpView, body.help_panel)

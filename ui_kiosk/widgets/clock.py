@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from math import ceil
-from typing import Any
+from typing import Any, Self
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line
@@ -61,6 +61,12 @@ class ClockView(Drawn):
             self._tick.cancel()
         else:
             self._tick()
+
+    def follow(self, other: Self) -> None:
+        """The clock of another one, which has been counting since its view came."""
+        self.show(other._face)
+        self._since = other._since
+        self._draw()
 
     def dressed(self) -> None:
         """The same clock."""

@@ -23,19 +23,33 @@ class Panel(Widget):  # type: ignore[misc]
         for part in (self._plate, self._title, self._close):
             self.add_widget(part)
 
-    def frame(self, area: Area, scale: Scale, *beside: tuple[TouchButton, str]) -> Area:
+    def frame(
+        self,
+        area: Area,
+        scale: Scale,
+        *beside: tuple[TouchButton, str],
+        high: int = theme.TOUCH + 4,
+    ) -> Area:
         """Lays the frame; the room below its head is left. beside: further buttons in the head,
-        each with the end at which it stands, `left` or `right`."""
+        each with the end at which it stands, `left` or `right`. high: the head, in units."""
         px = scale.px
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         self._plate.place(area, radius=px(16))
         room = area.inset(px(22), px(13))
-        head = room.top(px(theme.TOUCH + 4), px(10))
+        head = room.top(px(high), px(10))
         for button, end in ((self._close, "right"), *beside):
             cut = head.left if end == "left" else head.right
             button.place(cut(px(200), px(12)), px(28))
-        self._title.place(head, px(theme.LARGE))
+        self.lay_title(head, scale)
         return room
+
+    def lay_title(self, head: Area, scale: Scale) -> None:
+        """In what the buttons leave of the head."""
+        self._title.place(head, scale.px(theme.LARGE))
+
+    def edge(self, colour: theme.Colour, width: float) -> None:
+        """Another line around it."""
+        self._plate.paint(theme.SHADE, colour, width)
 
     def head(self, title: str, close: Button, tone: str = "plain") -> None:
         """What it says."""

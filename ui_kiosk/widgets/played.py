@@ -1,39 +1,75 @@
 """The panel of all cards played in this hand (000 §41.1)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, Generic, TypeVar
 
 from ui_kiosk import theme
-from ui_kiosk.model_table import PlayedLine, PlayedPanel
-from ui_kiosk.theme import Area, Scale
+from ui_kiosk.model_table import PlayedPanel, PlayedTrick
+from ui_kiosk.theme import CLEAR, Area, Colour, Scale, Scheme, letter_sizes
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
+from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.cards import CardPictures, art_for
-from ui_kiosk.widgets.fan import card_height
+from ui_kiosk.widgets.clock import ClockView
+from ui_kiosk.widgets.fan import CardFace, card_height
 from ui_kiosk.widgets.panel import Panel
-from ui_kiosk.widgets.words import Words
+from ui_kiosk.widgets.played_lines import (
+    HEADING,
+    ROW_GAP,
+    STEP,
+    TOLD,
+    Laid,
+    Lines,
+    Room,
+    lines,
+)
+from ui_kiosk.widgets.words import Drawn, Plate, Words, measure
 
-STEP = 0.62
-"""How far apart the cards of one play lie, in card widths."""
-WIDTHS = (70, 62, 54, 47, 41, 36, 32, 28)
+HEAD: Final = 90
+TITLE: Final = 38
+"""Of that the height of the title; the rest says whose turn it is."""
+
+
+Part = TypeVar("Part", bound=Drawn)
 
 
 class PlayedView(Panel):
-    """Plays one after another in lines, as large as all of them fit."""
+    """Tricks under each other, the newest last. Where not all find room the newest are seen, and
+    two buttons go to the ones before and back. `clock` goes as that of the table under it."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
         super().__init__(press)
+        self.clock = ClockView()
+        self._turn = Words(bold=True)
+        self._earlier, self._later = TouchButton(self._leaf), TouchButton(self._leaf)
         self._empty = Words(halign="center")
-        self._names: list[Words] = []
+        self._titles = _Kept(self._add, lambda: Words(bold=True))
+        self._names = _Kept(self._add, lambda: Words(bold=True, halign="center"))
+        self._partings = _Kept(self._add, Plate)
         self.palette: Palette = TWO_COLOURS
         self._pictures = CardPictures(self.canvas)
-        self._room = Area(0, 0, 0, 0)
-        self._scale = Scale(1)
+        self._room, self._scale = Area(0, 0, 0, 0), Scale(1)
         self._panel: PlayedPanel | None = None
-        self.add_widget(self._empty)
+        self._end: int | None = None
+        for part in (self.clock, self._turn, self._earlier, self._later, self._empty):
+            self.add_widget(part)
 
     def place(self, area: Area, scale: Scale) -> None:
         """Everything below the top line."""
-        self._room, self._scale = self.frame(area, scale), scale
+        beside = (self._later, "right"), (self._earlier, "right")
+        self._room, self._scale = self.frame(area, scale, *beside, high=HEAD), scale
         self._empty.place(self._room, scale.px(theme.BODY))
+        self._draw()
+
+    def lay_title(self, head: Area, scale: Scale) -> None:
+        """Over whose turn it is; the clock at the right of both."""
+        self.clock.place(head.right(head.h, scale.px(12)))
+        super().lay_title(head.top(scale.px(TITLE)), scale)
+        self._turn.place(head, scale.px(theme.LARGE))
+
+    def dress(self, scheme: Scheme, larger: float) -> None:
+        """Larger letters need more room."""
+        self._turn.dress(scheme, larger)
         self._draw()
 
     def recolour(self, palette: Palette) -> None:
@@ -42,69 +78,136 @@ class PlayedView(Panel):
         self._draw()
 
     def show(self, panel: PlayedPanel) -> None:
-        """Other plays."""
+        """Other plays, or another's turn."""
         if panel == self._panel:
             return
         self._panel = panel
         self.head(panel.title, panel.close)
+        mine = panel.tone == "turn"
+        self.edge(theme.GOLD if mine else theme.LINE, 3 if mine else 1.2)
+        self._turn.say(panel.turn, theme.TONES[panel.tone])
         self._empty.say(panel.empty, theme.MUTED)
         self._draw()
 
+    def _leaf(self, act: str) -> None:
+        """To the tricks before those that are seen, or after them."""
+        found, seen = self._laid()
+        if act == "earlier":
+            self._end = seen.start
+        else:
+            end = found.after(seen.stop).stop
+            self._end = None if end == len(found.tricks) else end
+        self._draw()
+
+    def _laid(self) -> tuple[Lines, range]:
+        tricks = self._panel.tricks if self._panel else ()
+        found = lines(tricks, self._measured(tricks), self._scale)
+        return found, found.window(self._end)
+
+    def _measured(self, tricks: Sequence[PlayedTrick]) -> Room:
+        """As wide as the names are in the letters that are wanted, so that all are of one size; a
+        pass has two lines, for which larger ones would be too high."""
+        px, want = self._scale.px, self._scale.px(theme.BODY)
+        moves = [move for trick in tricks for move in trick.moves]
+        names = _widest((m.seat for m in moves if m.cards), want * self._turn.larger)
+        passes = _widest((m.seat for m in moves if not m.cards), want)
+        return Room(self._room.w, self._room.h, names + px(8), passes + px(8))
+
     def _draw(self) -> None:
-        lines = self._panel.lines if self._panel else ()
-        width, places = _flow(lines, self._room, self._scale)
-        for number, (line, (x, y)) in enumerate(zip(lines, places, strict=True)):
-            self._name(number, line, x, y, width)
-        for words in self._names[len(lines) :]:
+        panel = self._panel
+        if panel is None:
+            return
+        found, seen = self._laid()
+        whole = len(seen) == len(found.tricks)
+        first, last = seen.start > 0, seen.stop < len(found.tricks)
+        self._earlier.show(None if whole else replace(panel.earlier, enabled=first))
+        self._later.show(None if whole else replace(panel.later, enabled=last))
+        for kept in (self._titles, self._names, self._partings):
+            kept.used = 0
+        cards: list[tuple[CardFace, tuple[float, float]]] = []
+        top = self._room.y + self._room.h
+        for number in seen:
+            laid = found.tricks[number]
+            if number > seen.start and not laid.more:
+                self._part(top + found.gap / 2)
+            self._tell(laid, top)
+            cards += self._moves(laid, top, found)
+            top -= laid.high + found.gap
+        for words in (*self._titles.rest(), *self._names.rest()):
             words.say("")
-        self._draw_cards(lines, places, width)
+        for line in self._partings.rest():
+            line.paint(CLEAR)
+        faces, spots = [face for face, _ in cards], [spot for _, spot in cards]
+        art = art_for(found.card, self.palette) if faces else None
+        self._pictures.show(faces, spots, found.card, art)
 
-    def _name(self, number: int, line: PlayedLine, x: float, y: float, width: int) -> None:
-        while len(self._names) <= number:
-            self._names.append(Words(halign="center", bold=True))
-            self.add_widget(self._names[-1])
-        box = Area(x, y, _name_width(self._scale), card_height(width))
-        self._names[number].place(box, self._scale.px(24))
-        self._names[number].say(line.seat, theme.GOLD)
+    def _part(self, y: float) -> None:
+        """A line between two tricks."""
+        line = self._partings.take()
+        thick = max(2, self._scale.px(3))
+        line.place(Area(self._room.x, y - thick / 2, self._room.w, thick), radius=0)
+        line.paint(theme.LINE)
 
-    def _draw_cards(
-        self, lines: tuple[PlayedLine, ...], places: list[tuple[float, float]], width: int
-    ) -> None:
-        faces = [face for line in lines for face in line.cards]
-        spots = [
-            (round(x + _name_width(self._scale) + place * width * STEP), round(y))
-            for line, (x, y) in zip(lines, places, strict=True)
-            for place in range(len(line.cards))
-        ]
-        self._pictures.show(faces, spots, width, art_for(width, self.palette) if faces else None)
+    def _tell(self, laid: Laid, top: float) -> None:
+        """Which trick it is, and who won it."""
+        px, trick = self._scale.px, laid.trick
+        box = Area(self._room.x, top - laid.high, px(HEADING - 14), laid.high)
+        told = theme.GOLD if trick.now else theme.GOOD
+        lines = (trick.title, theme.INK), (trick.caught, theme.GOLD), (trick.told, told)
+        for text, colour in lines:
+            if text:
+                self._say(self._titles, text, colour, box.top(px(TOLD)))
+
+    def _moves(
+        self, laid: Laid, top: float, found: Lines
+    ) -> Iterator[tuple[CardFace, tuple[float, float]]]:
+        """Who made each move; and the cards, with their places."""
+        px, card, room = self._scale.px, found.card, found.room
+        for move, (x, row) in zip(laid.trick.moves, laid.places, strict=True):
+            left = self._room.x + px(HEADING) + x
+            low = top - (row + 1) * laid.row - row * px(ROW_GAP)
+            if not move.cards:
+                box = Area(left, low, room.passed, laid.row)
+                self._say(self._names, move.seat, theme.MUTED, box)
+                continue
+            box = Area(left, low, room.name - px(6), laid.row)
+            self._say(self._names, move.seat, theme.GOLD, box)
+            y = round(low + (laid.row - card_height(card)) / 2)
+            for place, face in enumerate(move.cards):
+                yield face, (round(left + room.name + place * card * STEP), y)
+
+    def _say(self, kept: "_Kept[Words]", text: str, colour: Colour, area: Area) -> None:
+        words = kept.take()
+        words.place(area, self._scale.px(theme.BODY))
+        words.say(text, colour)
+
+    def _add(self, part: Drawn) -> None:
+        """What comes with a touch, after the settings were told, follows them too."""
+        part.dress(self._turn.scheme, self._turn.larger)
+        self.add_widget(part)
 
 
-def _name_width(scale: Scale) -> int:
-    return scale.px(58)
+def _widest(texts: Iterable[str], want: float) -> int:
+    size = letter_sizes(want)[0]
+    return max((measure(text, size, True, None)[0] for text in set(texts)), default=0)
 
 
-def _flow(
-    lines: tuple[PlayedLine, ...], room: Area, scale: Scale
-) -> tuple[int, list[tuple[float, float]]]:
-    """The largest card width with which everything fits, and where each play begins."""
-    for units in WIDTHS:
-        width = max(16, scale.px(units))
-        places = _flowed(lines, room, scale, width)
-        if not places or places[-1][1] >= room.y:
-            break
-    return width, places
+class _Kept(Generic[Part]):
+    """Parts of one kind, made when they are needed and used again for what is shown next."""
 
+    def __init__(self, add: Callable[[Drawn], None], make: Callable[[], Part]) -> None:
+        self._add, self._make = add, make
+        self._parts: list[Part] = []
+        self.used = 0
 
-def _flowed(
-    lines: tuple[PlayedLine, ...], room: Area, scale: Scale, width: int
-) -> list[tuple[float, float]]:
-    high = card_height(width) + scale.px(10)
-    x, y = room.x, room.y + room.h - high
-    places = []
-    for line in lines:
-        wide = _name_width(scale) + width * (1 + STEP * (len(line.cards) - 1)) + scale.px(14)
-        if x > room.x and x + wide > room.x + room.w:
-            x, y = room.x, y - high
-        places.append((x, y))
-        x += wide
-    return places
+    def take(self) -> Part:
+        """One that shows nothing yet of what is shown now."""
+        if self.used == len(self._parts):
+            self._parts.append(self._make())
+            self._add(self._parts[-1])
+        self.used += 1
+        return self._parts[self.used - 1]
+
+    def rest(self) -> list[Part]:
+        """Those that are not needed now."""
+        return self._parts[self.used :]
