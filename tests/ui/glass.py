@@ -191,10 +191,13 @@ class Glass:
         return shown(self.root).tobytes()
 
     def clear_widgets(self) -> None:
-        """Takes away all that is shown; what moves would keep itself until it is there."""
+        """Takes away all that is shown. Nothing goes on moving: it would keep itself until it is
+        where it was to go, even of a screen that was never in the window."""
+        for going in tuple(Animation._instances):
+            for moved in tuple(going._widgets.values()):
+                if moved is not True:  # of a sequence its parts have the widget
+                    Animation.cancel_all(moved["widget"])
         for child in self.window.children[:]:
-            for part in child.walk():
-                Animation.cancel_all(part)
             self.window.remove_widget(child)
 
     def clear(self) -> None:
