@@ -370,8 +370,8 @@ def test_24_1_places_cards_left_trump_and_pair_points_are_shown() -> None:
     assert [row.cells[1] for row in body.rows] == ["头游", "二游", "三游", "下游"]
     assert [row.cells[4] for row in body.rows] == ["0", "0", "0", "2 (-0.2)"]
     assert [row.cells[:3] for row in body.pairs] == [
-        ("东西", "组积分", "5.2"),
-        ("南北", "组积分", "1.8"),
+        ("东西", "组积分", "3.2 + 2.0 = 5.2"),
+        ("南北", "组积分", "2.0 - 0.2 = 1.8"),
     ]
 
 
