@@ -250,7 +250,7 @@ def _pair_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]
             (
                 pair_text(say, pair),
                 text(say, "result.pair_score"),
-                _sum(view, result, number),
+                _made_up(view, result, pair, result.pair_tenths[number]),
                 text(say, "result.running") if pair in running else "",
                 tenths_text(running[pair]) if pair in running else "",
             ),
@@ -260,12 +260,11 @@ def _pair_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]
     )
 
 
-def _sum(view: View, result: HandResult, number: int) -> str:
+def _made_up(view: View, result: HandResult, pair: str, total: int) -> str:
     """What a pair has, and in ChinPok how both make it up; elsewhere it is no sum."""
-    first, second = (result.position_tenths[seat] for seat in list(PAIRS.values())[number])
-    total = result.pair_tenths[number]
     if family(view.game) != CHINPOK:
         return tenths_text(total)
+    first, second = (result.position_tenths[seat] for seat in PAIRS[pair])
     sign = "-" if second < 0 else "+"
     return f"{tenths_text(first)} {sign} {tenths_text(abs(second))} = {tenths_text(total)}"
 

@@ -50,8 +50,7 @@ def _clear(view: View, local: Local) -> Button:
     """重选; while nothing is selected, or a bomb was, the next bomb of the hand instead."""
     say = local.language
     shut = hidden(view, local)
-    idle = view.places[view.seat].managed
-    if not shut and not idle and held_heavies(view) and (not local.selected or local.heavy >= 0):
+    if not shut and held_heavies(view) and (not local.selected or local.heavy >= 0):
         return Button("heavy", own_text(say, "button.heavy", view.game))
     return Button("clear", text(say, "button.clear"), bool(local.selected))
 

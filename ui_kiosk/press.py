@@ -191,9 +191,10 @@ def open_hints(view: View) -> tuple[Combination, ...]:
 
 
 def held_heavies(view: View) -> tuple[Combination, ...]:
-    """The bombs and the like that the own hand holds, whoever's turn it is."""
+    """The bombs and the like that the own hand holds, whoever's turn it is; none for whom the table
+    plays."""
     table = cards_of(view)
-    if table is None or table.phase != "play":
+    if table is None or table.phase != "play" or view.places[view.seat].managed:
         return ()
     return sense_of(view, table).heavies(table.hand)
 

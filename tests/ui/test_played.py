@@ -62,6 +62,16 @@ def waiting(view: View, **more: Any) -> View:
     return replace(view, round=hand, ask=None, **more)
 
 
+def opened_on(glass: Glass, view: View) -> SeatScreen:
+    """A seat's screen that shows a view, with the panel open."""
+    screen = SeatScreen()
+    glass.show(screen)
+    screen.show(view)
+    screen.press("panel:played")
+    glass.settle()
+    return screen
+
+
 def panel_of(screen: SeatScreen) -> PlayedView:
     return next(each for each in screen.walk() if isinstance(each, PlayedView))
 
@@ -111,11 +121,7 @@ def test_the_panel_shows_no_card_that_was_not_played() -> None:
 
 @pytest.mark.slow
 def test_a_line_parts_each_trick_from_the_next(glass: Glass) -> None:
-    screen = SeatScreen()
-    glass.show(screen)
-    screen.show(SCENES["play-played"])
-    screen.press("panel:played")
-    glass.settle()
+    screen = opened_on(glass, SCENES["play-played"])
     panel = panel_of(screen)
     seen = [w for w in visible(panel) if isinstance(w, Words) and w.text.endswith("圈")]
     heads = sorted((w for w in seen if w.text.startswith("第")), key=lambda w: -w.top)
@@ -212,11 +218,7 @@ def test_what_comes_with_leafing_follows_the_settings_too(glass: Glass) -> None:
 
 @pytest.mark.slow
 def test_where_all_tricks_have_room_there_is_nothing_to_leaf(glass: Glass) -> None:
-    screen = SeatScreen()
-    glass.show(screen)
-    screen.show(SCENES["played-wait"])
-    screen.press("panel:played")
-    glass.settle()
+    screen = opened_on(glass, SCENES["played-wait"])
     acts = {
         each.model.act
         for each in visible(panel_of(screen))
