@@ -124,9 +124,11 @@ class Controller:
 
     async def _turn(self) -> bool:
         """A message, whatever came meanwhile, and only then what its time has come for: who was
-        heard while the disk was slow is not lost. False: stop."""
+        heard while the disk was slow is not lost, nor whoever himself waited for it. False:
+        stop."""
         if not await self._deal_with(*await self._next()):
             return False
+        await asyncio.sleep(0)  # the sockets have their turn, however full the inbox is
         for _ in range(self._queue.qsize()):
             if not await self._deal_with(*self._queue.get_nowait()):
                 return False
@@ -140,7 +142,6 @@ class Controller:
         if self._saving:  # something was slow after which nothing was to be shown
             await self._show()
         self._watchdog.alive()
-        await asyncio.sleep(0)  # the sockets have their turn, however full the inbox is
         return not (self._matches and len(self._played) >= self._matches)
 
     async def _deal_with(
