@@ -105,6 +105,8 @@ def _count_timeouts(record: Record, action: Mapping[str, Any]) -> Record:
     seat = Seat[action["seat"]]
     chair = record.chairs[seat]
     count = chair.timeouts + 1 if action["by"] == "timeout" else 0
+    if count == chair.timeouts:
+        return record
     return replace(record, chairs=_put(record.chairs, seat, replace(chair, timeouts=count)))
 
 

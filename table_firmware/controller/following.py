@@ -1,7 +1,6 @@
 """What a durable entry changes: the record, and what the table remembers beside the log."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from table_firmware.controller.folding import fold
@@ -15,7 +14,7 @@ def follow(scene: Scene, entry: Entry, now: int, private: Mapping[str, Any] | No
     """Fold one entry at this time. private: what its `p` stands for."""
     scene.record = fold(scene.record, entry, scene.secrets, private)
     _follow_beside(scene, entry, now)
-    scene.pace = scene.pace.fold(replace(entry, m=entry.m - scene.pause.lost))
+    scene.pace = scene.pace.fold(entry, entry.m - scene.pause.lost)
     now = scene.pause.time(now)
     match entry.k:
         case "seat":

@@ -124,9 +124,13 @@ def _fold_in_hand(
             away = frozenset(seat for seat in Seat if record.chairs[seat].lost)
             hand = _opened(match, replace(hand, dealt=True, away=away), secrets)
         case "act":
+            state, result = hand.state, hand.result
             for plain in d["events"]:
-                hand = _fold_event(match, hand, _event(plain, private))
-            hand = replace(hand, acts=hand.acts + 1, stood_in=_stood_in(hand.stood_in, d))
+                event = _event(plain, private)
+                result = event.result if isinstance(event, HandEnded) else result
+                state = None if state is None else match.game.evolve(state, event)
+            acts, stood_in = hand.acts + 1, _stood_in(hand.stood_in, d)
+            hand = replace(hand, state=state, result=result, acts=acts, stood_in=stood_in)
         case "hand_end":
             done = _hand_record(match, hand)
             hand = replace(hand, ended=True, end_size=entry.i + 1)
@@ -162,14 +166,6 @@ def _event(plain: Mapping[str, Any], private: Mapping[str, Any] | None) -> Event
         plain = {**plain, "cards": list(private["cards"]) if private else []}
     event: Event = from_plain(Event, dict(plain))
     return event
-
-
-def _fold_event(match: Match, hand: Hand, event: Event) -> Hand:
-    if isinstance(event, HandEnded):
-        hand = replace(hand, result=event.result)
-    if hand.state is None:
-        return hand
-    return replace(hand, state=match.game.evolve(hand.state, event))
 
 
 def _hand_record(match: Match, hand: Hand) -> HandRecord:

@@ -29,14 +29,15 @@ class Pace:
     spans: tuple[tuple[int, int], ...] = ()
     since: int | None = None
 
-    def fold(self, entry: Entry) -> "Pace":
-        """The pace after one more entry of the log."""
+    def fold(self, entry: Entry, now: int) -> "Pace":
+        """The pace after one more entry of the log; now: when it was written, by the time of
+        play."""
         pace = self if entry.b == self.boot else Pace(entry.b)
         match entry.k:
             case "match":
-                return replace(pace, since=entry.m)
+                return replace(pace, since=now)
             case "match_end" if pace.since is not None:
-                spans = (*pace.spans, (pace.since, entry.m))[-REMEMBERED:]
+                spans = (*pace.spans, (pace.since, now))[-REMEMBERED:]
                 return replace(pace, spans=spans, since=None)
         return pace
 

@@ -146,7 +146,8 @@ class Scene:
     @property
     def hand(self) -> Hand | None:
         """The hand in play or just played."""
-        return self.current.hand if self.current else None
+        match = self.current
+        return match.hand if match else None
 
     @property
     def stage(self) -> str:
@@ -217,10 +218,10 @@ class Scene:
     @property
     def house_at(self) -> int | None:
         """When house players take the free seats of the lobby; None if they will not."""
-        filled = all(self.chair(seat).who != "empty" for seat in self.players)
-        if self.stage != "lobby" or filled or self.came_at is None or not self.play.house_after:
+        if self.came_at is None or not self.play.house_after or self.stage != "lobby":
             return None
-        return self.came_at + self.play.house_after
+        filled = all(self.chair(seat).who != "empty" for seat in self.players)
+        return None if filled else self.came_at + self.play.house_after
 
     def gone_at(self, seat: Seat) -> int:
         """When this seat counts, or will count, as disconnected (CP-53)."""
@@ -261,9 +262,10 @@ class Scene:
     def stood_in(self, seat: Seat) -> tuple[str, ...]:
         """What the table has done for a person since he last acted or answered himself. The log
         does not tell of an answer that came to nothing: a restart tells him once more."""
-        if self.hand is None or not self.chair(seat).human:
+        hand = self.hand
+        if hand is None or not self.chair(seat).human:
             return ()
-        return self.hand.stood_in[seat][self.heard.get(seat, 0) :]
+        return hand.stood_in[seat][self.heard.get(seat, 0) :]
 
     def answer(self, seat: Seat, answer: Claim | None) -> None:
         """A seat has answered in secret; the last answer counts (PH-21)."""
@@ -284,8 +286,11 @@ class Scene:
         """What this seat is asked now. A seat the system acts for is asked nothing in a hand."""
         if self.record.call.on:
             return None
-        chair, match = self.chair(seat), self.current
-        match self.stage:
+        chair, stage = self.chair(seat), self.stage
+        if stage == "round":
+            hand = None if chair.automatic else self.hand
+            return self.seen(hand, seat).ask if hand and hand.state is not None else None
+        match stage:
             case "lobby" if not chair.human:
                 return AskSit(self.play.modes, self.mode)
             case "move" if seat in self.movers:
@@ -294,10 +299,8 @@ class Scene:
                 return None if seat in self.ready else AskReady()
             case "digits" if seat in self.undecided:
                 return AskDigits()
-            case "cut" if seat == self.cutter and match is not None:
-                return AskCut(len(match.game.DEALING.deck))
-            case "round" if not chair.automatic and self.hand and self.hand.state is not None:
-                return self.seen(self.hand, seat).ask
+            case "cut" if seat == self.cutter:
+                return AskCut(len(self.game.DEALING.deck))
         return None
 
     def seen(self, hand: Hand, seat: Seat) -> HandView:

@@ -38,7 +38,7 @@ def views(scene: Scene, now: int, numbers: Mapping[Seat, int]) -> list[View]:
             ask=scene.ask(seat),
             service=service.shown(scene, seat),
             call=calling.shown(scene, seat),
-            **(common | _in_match(scene, playing, seat) if playing else common),
+            **(common | _in_match(scene, playing, common["stage"], seat) if playing else common),
         )
         for seat, number in numbers.items()
     ]
@@ -108,9 +108,8 @@ def _running(scene: Scene, match: Match) -> Mapping[str, int]:
     return running(match.mode, match.hands, (match.places[seat] for seat in scene.players))
 
 
-def _in_match(scene: Scene, match: Match, seat: Seat) -> dict[str, Any]:
+def _in_match(scene: Scene, match: Match, stage: str, seat: Seat) -> dict[str, Any]:
     """The fields of a view that tell of the match in play."""
-    stage = scene.stage
     match stage:
         case "digits":
             return _digits(scene, match, seat)
@@ -138,7 +137,8 @@ def _in_hand(scene: Scene, match: Match, hand: Hand, stage: str, seat: Seat) -> 
     told |= {"round": seen, "answered": _answered(scene, seat) if seen else ""}
     match stage:
         case "round":
-            return {**told, "stood_in": dict(Counter(scene.stood_in(seat))) or None}
+            stood_in = scene.stood_in(seat)
+            return {**told, "stood_in": dict(Counter(stood_in)) if stood_in else None}
         case "draw":
             cutter, cut = _cut(hand)
             return {**told, "digits": _typed(scene), "cutter": cutter, "cut": cut}

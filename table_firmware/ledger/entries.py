@@ -155,11 +155,11 @@ def _refuse_odd(value: Any, depth: int) -> None:
     if depth > _DEPTH_LIMIT:
         raise ValueError("nested too deeply")
     match value:
+        case str() if value.isascii():
+            return
         case bool():
             return
         case int() if abs(value) < WHOLE_LIMIT:
-            return
-        case str() if value.isascii():
             return
         case list() | tuple():
             for item in value:

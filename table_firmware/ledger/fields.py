@@ -212,11 +212,17 @@ KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
 """The fields of each kind and what each must be; a name ending in `?` may be left out."""
 
 
+_CHECKS: Final = {
+    kind: {name.rstrip("?"): check for name, check in checks.items()}
+    for kind, checks in KINDS.items()
+}
+
+
 def check_fields(kind: str, d: Mapping[str, Any]) -> None:
     """ValueError unless `d` has exactly the fields of `kind`, each of its form."""
     if kind not in KINDS:
         raise ValueError(f"unknown kind of entry {kind[:40]!r}")
-    known = {name.rstrip("?"): check for name, check in KINDS[kind].items()}
+    known = _CHECKS[kind]
     for name in d:
         if name not in known:
             raise ValueError(f"{kind} has no field {name[:40]!r}")

@@ -121,10 +121,12 @@ def _union_coders(args: tuple[Any, ...]) -> tuple[Coder, Coder]:
     members = tuple(arg for arg in args if arg is not NoneType)
     if len(members) == 1:  # Optional: None never reaches a coder, its field is left out
         return _coders(members[0])
-    by_name = {kind_name(member): member for member in members}
+    names = {member: kind_name(member) for member in members}
+    by_name = {name: member for member, name in names.items()}
 
     def encode(value: Any) -> Any:
-        return {"kind": kind_name(type(value)), **_coders(type(value))[0](value)}  # type: ignore[arg-type]
+        kind: Any = type(value)
+        return {"kind": names[kind], **_coders(kind)[0](value)}
 
     def decode(value: Any) -> Any:
         plain = dict(_object(value))

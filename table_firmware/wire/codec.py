@@ -98,12 +98,7 @@ def _decode(kind: Any, line: bytes) -> Any:
 
 
 def _strict_json(line: bytes) -> Any:
-    return json.loads(
-        line.removesuffix(b"\n").decode("utf-8"),
-        object_pairs_hook=_object,
-        parse_float=_no_fraction,
-        parse_constant=_no_fraction,
-    )
+    return _STRICT.decode(line.removesuffix(b"\n").decode("utf-8"))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -115,3 +110,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_fraction(_text: str) -> NoReturn:
     raise BadLine("only whole numbers are allowed")
+
+
+_STRICT: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_float=_no_fraction, parse_constant=_no_fraction
+)

@@ -15,7 +15,7 @@ from table_firmware.rules.notation import to_plain
 from table_firmware.rules.round import AskPlay, AskReady, Combination, Exchanged, Move, Reading
 from table_firmware.rules.said import Action, Event
 from table_firmware.wire.messages import Down, Farewell, Finding, Place, Said, Up, View
-from table_firmware.wire.writing import MOST_KEPT, writer
+from table_firmware.wire.writing import FEW, MOST_KEPT, writer
 
 Metres = NewType("Metres", int)
 
@@ -106,6 +106,14 @@ def test_moves_that_are_equal_though_not_the_same_are_written_as_they_are() -> N
     assert one == other
     assert writer(Move)(one) == _plainly(one)
     assert writer(Move)(other) == _plainly(other)
+
+
+@given(st.lists(st.integers(0, 3), min_size=2, max_size=4 * FEW))
+def test_a_table_that_changes_is_written_as_it_is_now(steps: list[int]) -> None:
+    table: dict[str, int] = {}
+    for step in steps:
+        table["EW"] = table.get("EW", 0) + step
+        assert writer(Mapping[str, int])(table) == json.dumps(table, separators=(",", ":"))
 
 
 @given(st.lists(st.tuples(*map(st.sampled_from, OWN)), min_size=2, max_size=12))
