@@ -1,5 +1,6 @@
 """The result screens: where each tenth came from, and the ranking."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -54,10 +55,7 @@ def hand_result(view: View, local: Local) -> ResultBody:
         rows=rows,
         pairs=pairs,
         codes=tuple(codes.values()),
-        open_codes=tuple(
-            Button(f"panel:{kind}", text(say, f"button.{kind}_receipt"), tone="quiet")
-            for kind in codes
-        ),
+        open_codes=_openers(codes, say),
         enlarged=_enlarged(codes.get(local.panel), say),
         close=Button("close", text(say, "button.close")),
         groups=present_tile_result.groups(view, say) if tiles else (),
@@ -102,8 +100,9 @@ def _void_tables(
 
 
 def match_result(view: View, local: Local) -> ResultBody:
-    """The ranking of the match (000 §36)."""
+    """The ranking of the match (000 §36), and the codes of its last hand."""
     say = local.language
+    codes = _codes(view, say)
     return ResultBody(
         winner="",
         mark=_match_mark(view, say),
@@ -111,8 +110,8 @@ def match_result(view: View, local: Local) -> ResultBody:
         rows=tuple(_standing_row(view, each, local) for each in view.standings),
         pairs=(),
         codes=(),
-        open_codes=(),
-        enlarged=None,
+        open_codes=_openers(codes, say),
+        enlarged=_enlarged(codes.get(local.panel), say),
         close=Button("close", text(say, "button.close")),
     )
 
@@ -276,6 +275,12 @@ def _codes(view: View, say: str) -> dict[str, Code]:
         for kind in ("seat", "hand")
         if kind in receipts
     }
+
+
+def _openers(codes: Iterable[str], say: str) -> tuple[Button, ...]:
+    return tuple(
+        Button(f"panel:{kind}", text(say, f"button.{kind}_receipt"), tone="quiet") for kind in codes
+    )
 
 
 def _enlarged(code: Code | None, say: str) -> Code | None:

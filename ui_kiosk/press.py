@@ -70,6 +70,8 @@ def _pressed(view: View, local: Local, act: str) -> Outcome:
         return press_tiles.answer(view, local, act)
     if name in PLAIN_INTENTS or name in INTENTS:
         return _intent(view, local, name, value)
+    if name == "panel" and value in (view.receipts or ()):
+        return replace(local, panel=value), Intent(view.number, "scan")
     mine = adjusted(local, act)
     return (mine if mine is not None else _own(view, local, name, value)), None
 

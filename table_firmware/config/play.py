@@ -19,7 +19,10 @@ _OFFERED: Final = tuple(GAMES[USUAL_GAME].modes(GAMES[USUAL_GAME].options({})))
 
 @dataclass(frozen=True, slots=True)
 class Timers:
-    """How long the table waits, in milliseconds. `play` 0: without limit (000 §37)."""
+    """How long the table waits, in milliseconds. `play` 0: without limit (000 §37).
+
+    code: how long at least a result stays once somebody has opened a code of it to scan.
+    """
 
     play: int = 30_000
     exchange: int = 15_000
@@ -31,6 +34,7 @@ class Timers:
     move: int = 20_000
     result: int = 10_000
     match_result: int = 30_000
+    code: int = 60_000
     house: int = 1_000
 
     def full(self, name: str) -> int:
@@ -124,6 +128,7 @@ KEYS: Final[Mapping[str, Mapping[str, Key]]] = {
         "move": seconds((0, 120)),
         "result": seconds((0, 120)),
         "match_result": seconds((0, 600)),
+        "code": seconds((0, 600)),
         "house": seconds((0, 10)),
     },
     "guard": {

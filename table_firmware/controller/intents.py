@@ -93,6 +93,14 @@ def ready(scene: Scene, seat: Seat, intent: Intent, stale: bool = False) -> Outc
     return NOTHING
 
 
+def _scan(scene: Scene, seat: Seat, _intent: Intent, _stale: bool) -> Outcome:
+    """A code of the result lies open here: time for a phone, also for whoever was ready."""
+    if scene.stage in ("hand_result", "match_result") and _plays(scene, seat):
+        scene.scanning = True
+        scene.ready.discard(seat)
+    return NOTHING
+
+
 # ------------------------------------------------------------------ the match
 
 
@@ -327,6 +335,7 @@ _INTENTS: Final[Mapping[str, Callable[[Scene, Seat, Intent, bool], Outcome]]] = 
     "mode": _mode,
     "house": _house,
     "ready": ready,
+    "scan": _scan,
     "digits": _digits,
     "contribute": _contribute,
     "cut": _cut,

@@ -61,6 +61,7 @@ class Scene:
     given: dict[Seat, Contribution] = field(default_factory=dict)
     cutting: bool = False
     moving: bool = False
+    scanning: bool = False
     came_at: int | None = None
     dismissed: bool = False
     lost_since: dict[Seat, int] = field(default_factory=dict)
@@ -380,6 +381,8 @@ class Scene:
         timers = self.play.timers
         if self.unseen and name in ("result", "match_result"):
             return min(timers.draw, timers.full(name))
+        if self.scanning and name in ("result", "match_result"):
+            return max(timers.code, timers.full(name))
         return timers.house if name == "claim" and self.unseen else timers.full(name)
 
     def restart_clock(self, now: int) -> None:
@@ -388,6 +391,6 @@ class Scene:
             return  # what was waited for is waited for afterwards
         wait = self.wait()
         if (wait and wait.key) != (self.waiting and self.waiting.key):
-            self.since = now
+            self.since, self.scanning = now, False
             self.ready.clear()
         self.waiting = wait

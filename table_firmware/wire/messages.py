@@ -44,7 +44,8 @@ class Intent:
     (cards, reading), `pass`, `claim` (value: `hu`, `peng` or `chi`; cards: the groups laid, one
     after another) and `decline` (claims nothing) until the time of all is over, when the last one
     counts, `discard` (one card), `manage` (托管 on), `unmanage` (取消托管), `call` (for the
-    staff), `withdraw` (the call), `agree` (to a pause for a call, or to its end).
+    staff), `withdraw` (the call), `agree` (to a pause for a call, or to its end), `scan` (a code
+    of the result is open on this screen).
     """
 
     view: int
@@ -172,7 +173,7 @@ class View:
     running: points so far in tenths, by pair or by player letter, as the mode counts.
     levels: instead of them in 升级 (001 §10): so far, and in the match result at its end.
     receipts: QR payloads (decimal digits) of this seat, by kind: `commit` in stage `digits`,
-    `hand` and `seat` in `hand_result`.
+    `hand` and `seat` in `hand_result`, and those of the last hand in `match_result`.
     standings: so far in `hand_result`, final in `match_result`.
     fault: a code or word of the catalogue of faults, in stage `fault`.
     saving: the table is waiting for its disk; what is asked stays open.

@@ -182,7 +182,8 @@ SCENES: dict[str, View] = {
         "match_result",
         standings=STANDINGS,
         ask=AskReady(),
-        clock=TimeLeft("result", 9_000, 10_000),
+        clock=TimeLeft("match_result", 29_000, 30_000),
+        receipts=hand_result().receipts,
     ),
     "match-result-singles": base(
         "match_result", mode="3", standings=SINGLES, ask=AskReady(), hand=12, hands=12

@@ -13,7 +13,7 @@ from scenes import SCENES
 from table_firmware.rules.cards import BIG_JOKER, RANKS, SMALL_JOKER, Seat, cards
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import Combination, Move, Reading
-from table_firmware.wire.messages import Place, View
+from table_firmware.wire.messages import Intent, Place, View
 from tests.laid import laid
 from ui_kiosk import course
 from ui_kiosk.choice import laid_out
@@ -23,10 +23,12 @@ from ui_kiosk.model_table import TableBody
 from ui_kiosk.present_help import OWN_ORDER
 from ui_kiosk.presenter import present
 from ui_kiosk.press import dropped, press, tapped
+from ui_kiosk.screens.result import BigCode
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import SORT, TableScreen
 from ui_kiosk.text import LANGUAGES, text
 from ui_kiosk.widgets import atlas
+from ui_kiosk.widgets.clock import ClockView
 from ui_kiosk.widgets.easel import glyph
 from ui_kiosk.widgets.fan import row
 from ui_kiosk.widgets.trick import PileView
@@ -141,15 +143,41 @@ def test_the_own_name_is_marked_and_not_that_of_the_partner() -> None:
 
 
 @pytest.mark.parametrize("say", LANGUAGES)
-def test_a_receipt_says_what_it_is_for(say: str) -> None:
+@pytest.mark.parametrize("name", ["receipt", "match-receipt"])
+def test_a_receipt_says_what_it_is_for_and_the_table_is_told_that_it_is_open(
+    name: str, say: str
+) -> None:
     local = Local(language=say)
     for kind in ("seat", "hand"):
-        opened, _ = press(SCENES["receipt"], local, f"panel:{kind}")
-        body = present(SCENES["receipt"], opened).body
+        opened, intent = press(SCENES[name], local, f"panel:{kind}")
+        assert intent == Intent(SCENES[name].number, "scan")
+        body = present(SCENES[name], opened).body
         assert isinstance(body, ResultBody)
         assert body.enlarged is not None
-        assert text(say, "result.scan_why") in body.enlarged.caption
-        assert any(text(say, f"result.scan_{kind}") == code.caption for code in body.codes)
+        for key in ("result.scan_why", f"result.scan_{kind}"):
+            assert text(say, key) in body.enlarged.caption
+
+
+def test_whoever_opens_a_code_can_close_it_and_go_on_before_the_table_answers() -> None:
+    view = SCENES["receipt"]
+    opened, _ = press(view, ZH, "panel:seat")
+    closed, _ = press(view, opened, "close")
+    assert press(view, closed, "ready")[1] == Intent(view.number, "ready")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["receipt", "match-receipt"])
+def test_beside_an_open_code_runs_the_clock_of_its_result(glass: Glass, name: str) -> None:
+    screen = SeatScreen()
+    glass.show(screen, (1280, 800))
+    screen.show(SCENES[name])
+    screen.press("panel:seat")
+    glass.settle()
+    (big,) = (each for each in screen.walk() if isinstance(each, BigCode))
+    (clock,) = (each for each in big.walk() if isinstance(each, ClockView))
+    shown = SCENES[name].clock
+    assert shown is not None
+    assert 0 < clock.seconds <= shown.left_ms // 1000
 
 
 # ------------------------------------------------------------------ the lobby

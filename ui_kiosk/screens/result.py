@@ -7,11 +7,12 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model import ResultBody, ScreenModel
-from ui_kiosk.model_parts import Code
+from ui_kiosk.model_parts import Button, ClockFace, Code
 from ui_kiosk.motion import Slide
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.button import TouchButton
+from ui_kiosk.widgets.clock import ClockView
 from ui_kiosk.widgets.code import CodeView
 from ui_kiosk.widgets.grid import ResultTable
 from ui_kiosk.widgets.groups import GroupsView
@@ -28,7 +29,9 @@ class BigCode(Widget):  # type: ignore[misc]
         self._caption = Words(halign="center", wrap=True, bold=True)
         self._noise = Words(halign="center", wrap=True)
         self._close = TouchButton(press)
-        for part in (self._plate, self._code, self._caption, self._noise, self._close):
+        self._clock = ClockView()
+        words = (self._caption, self._noise)
+        for part in (self._plate, self._code, *words, self._clock, self._close):
             self.add_widget(part)
 
     def place(self, area: Area, scale: Scale) -> None:
@@ -38,20 +41,23 @@ class BigCode(Widget):  # type: ignore[misc]
         self._plate.place(area, radius=px(16))
         room = area.inset(px(16), px(12))
         side = room.right(px(340), px(16))
-        self._close.place(side.bottom(px(84)), px(30))
+        foot = side.bottom(px(84))
+        self._clock.place(foot.left(foot.h, px(10)))
+        self._close.place(foot, px(30))
         upper, lower = side.rows(2, px(8))
         self._caption.place(upper, px(theme.LARGE))
         self._noise.place(lower, px(theme.BODY))
         self._code.place(room)
 
-    def show(self, code: Code | None, close: Any) -> None:
-        """A receipt, or none."""
+    def show(self, code: Code | None, close: Button, clock: ClockFace | None) -> None:
+        """A receipt and how long it stays, or none."""
         self.opacity = 0 if code is None else 1
         self._plate.paint(*((theme.SHADE, theme.LINE) if code else (CLEAR, CLEAR)))
         self._code.show(code.payload if code else "")
         self._caption.say(code.caption if code else "")
         self._noise.say(code.noise if code else "", theme.ALERT)
         self._close.show(close if code else None)
+        self._clock.show(clock if code else None)
 
     def on_touch_down(self, touch: Any) -> bool:
         """While it is open, no touch goes through."""
@@ -157,7 +163,7 @@ class HandResultScreen(Screen):
         self.noise.say(first.noise if first else "", theme.ALERT)
         for place, button in enumerate(self.receipts):
             button.show(body.open_codes[place] if place < len(body.open_codes) else None)
-        self.big.show(body.enlarged, body.close)
+        self.big.show(body.enlarged, body.close, model.clock)
         self.show_actions(model.buttons)
 
 
@@ -187,23 +193,32 @@ class TileResultScreen(HandResultScreen):
 
 
 class MatchResultScreen(Screen):
-    """The ranking."""
+    """The ranking, and the codes of the last hand."""
 
     def build(self) -> None:
-        """One table."""
+        """One table, and what opens the codes."""
         self.title = Words(bold=True)
         self.mark = Words(halign="right", bold=True)
         self.table = ResultTable(4, 7, (0.9, 2.4, 0.9, 1.3, 0.9, 0.9, 0.9))
-        for part in (self.title, self.mark, self.table):
+        self.receipts = tuple(TouchButton(self.press) for _ in range(2))
+        for part in (self.title, self.mark, self.table, *self.receipts):
             self.add_widget(part)
 
+    def build_over(self) -> None:
+        """The large receipt."""
+        self.big = BigCode(self.press)
+        self.add_widget(self.big)
+
     def place_body(self, area: Area, scale: Scale) -> None:
-        """The table over the notice and 继续."""
+        """The table over the notice, the codes and 继续."""
         px = scale.px
+        self.big.place(Area(area.x, area.y, area.w, area.h).inset(px(8)), scale)
         self.notice.place(area.bottom(px(56)).inset(px(24), px(2)), px(theme.BODY))
         row = area.bottom(px(96)).inset(px(24), px(6))
         self.clock.place(row.left(row.h, px(10)))
         self.place_actions(row, scale, (260,))
+        for button in reversed(self.receipts):
+            button.place(row.right(px(200), px(12)), px(26))
         self.message.place(row, px(theme.BODY))
         room = area.inset(px(24), px(10))
         head = room.top(px(72), px(6))
@@ -219,4 +234,7 @@ class MatchResultScreen(Screen):
         self.title.say(model.title, theme.GOLD)
         self.mark.say(body.mark, theme.ALERT)
         self.table.show(body.head, body.rows)
+        for place, button in enumerate(self.receipts):
+            button.show(body.open_codes[place] if place < len(body.open_codes) else None)
+        self.big.show(body.enlarged, body.close, model.clock)
         self.show_actions(model.buttons)
