@@ -22,4 +22,8 @@ def _waited_for(scene: Scene) -> frozenset[Seat]:
         watching = (s for s in Seat if s not in scene.players and scene.chair(s).human)
         return frozenset(Seat) - frozenset(scene.ready) - frozenset(watching)
     wait = scene.wait()
-    return frozenset(scene.attending) & frozenset(wait.seats if wait else ())
+    if wait is None:
+        return frozenset()
+    if wait.name in ("result", "match_result"):  # also those whom the table plays for
+        return frozenset(wait.seats)
+    return frozenset(scene.attending) & frozenset(wait.seats)

@@ -233,6 +233,18 @@ def test_no_card_is_shown_before_everybody_sits_at_his_new_place(desk: Desk) -> 
 
 
 @pytest.mark.no_cover
+def test_whom_the_table_plays_for_need_not_say_that_he_sits(desk: Desk) -> None:
+    first, second = (seat for seat in Seat if desk.view(seat).came_from[seat] != seat)
+    assert desk.want(first, "manage") is None
+    clock = desk.view(second).clock
+    assert clock is not None
+    assert clock.seats == (second,)
+    assert desk.want(second, "ready") is None
+    desk.wait(0)
+    assert desk.stage == "round"
+
+
+@pytest.mark.no_cover
 def test_who_does_not_say_that_he_sits_is_waited_for_in_vain(desk: Desk) -> None:
     desk.wait(desk.play.timers.move)
     assert desk.stage == "round"

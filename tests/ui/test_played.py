@@ -154,6 +154,7 @@ def leafed(glass: Glass, screen: SeatScreen, act: str) -> list[list[str]]:
     """The headings of this page, and of all that a button leads to."""
     pages = [titles(screen)]
     while button(panel_of(screen), act).live:
+        assert len(pages) <= len(laid(WHOLE.round).played), "it leads nowhere"
         assert not wrong(screen)
         glass.tap(*button(panel_of(screen), act).center)
         glass.settle()

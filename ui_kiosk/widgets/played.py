@@ -16,12 +16,12 @@ from ui_kiosk.widgets.panel import Panel
 from ui_kiosk.widgets.played_lines import (
     HEADING,
     ROW_GAP,
-    STEP,
     TOLD,
     Laid,
     Lines,
     Room,
     lines,
+    step,
 )
 from ui_kiosk.widgets.words import Drawn, Plate, Words, measure
 
@@ -111,7 +111,8 @@ class PlayedView(Panel):
         moves = [move for trick in tricks for move in trick.moves]
         names = _widest((m.seat for m in moves if m.cards), want * self._turn.larger)
         passes = _widest((m.seat for m in moves if not m.cards), want)
-        return Room(self._room.w, self._room.h, names + px(8), passes + px(8))
+        wide = self._room.w - px(HEADING)
+        return Room(wide, self._room.h, names + px(8), passes + px(8))
 
     def _draw(self) -> None:
         panel = self._panel
@@ -173,8 +174,9 @@ class PlayedView(Panel):
             box = Area(left, low, room.name - px(6), laid.row)
             self._say(self._names, move.seat, theme.GOLD, box)
             y = round(low + (laid.row - card_height(card)) / 2)
+            apart = step(len(move.cards), room, card)
             for place, face in enumerate(move.cards):
-                yield face, (round(left + room.name + place * card * STEP), y)
+                yield face, (round(left + room.name + place * apart), y)
 
     def _say(self, kept: "_Kept[Words]", text: str, colour: Colour, area: Area) -> None:
         words = kept.take()

@@ -1,7 +1,8 @@
 """Where the moves of tricks lie, one trick under the other. Pure; lengths in pixels.
 
 All cards are of one size: the largest with which everything finds room, but never so small that
-an old player could not read them; then as many tricks are shown as find room.
+an old player could not read them; then as many tricks are shown as find room, and the cards of a
+play that would be longer than a row lie closer together.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +15,7 @@ from ui_kiosk.theme import Scale
 from ui_kiosk.widgets.fan import card_height
 
 STEP: Final = 0.62
-"""How far apart the cards of one play lie, in card widths."""
+"""How far apart the cards of one play lie, in card widths, where there is room."""
 WIDTHS: Final = (70, 62, 54)
 """The last is the least."""
 HEADING: Final = 196
@@ -25,13 +26,11 @@ ROW_GAP: Final = 8
 MOVE_GAP: Final = 16
 TOLD: Final = 39
 """The height of a line of what is said of a trick."""
-PASS: Final = 62
-"""The least height of a row with a pass in it, which has two lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What there is: in all, and for the name of a seat and for a pass."""
+    """What there is: for the moves in all, and for the name of a seat and for a pass."""
 
     wide: float
     high: float
@@ -95,8 +94,7 @@ def lines(tricks: Sequence[PlayedTrick], room: Room, scale: Scale) -> Lines:
 def _laid(trick: PlayedTrick, room: Room, scale: Scale, card: int) -> Iterator[Laid]:
     """The trick, in as many pieces as it takes."""
     gap = scale.px(ROW_GAP)
-    passes = any(not move.cards for move in trick.moves)
-    each = max(card_height(card), scale.px(PASS) if passes else 0)
+    each = card_height(card)  # enough for the two lines of a pass
     most = max(1, int((room.high + gap) // (each + gap)))
     told = sum(map(bool, (trick.title, trick.caught, trick.told)))
     places = _places(trick, room, scale, card)
@@ -114,11 +112,10 @@ def _laid(trick: PlayedTrick, room: Room, scale: Scale, card: int) -> Iterator[L
 
 def _places(trick: PlayedTrick, room: Room, scale: Scale, card: int) -> Iterator[tuple[int, int]]:
     """One move after the other, in as many rows as it takes."""
-    wide = room.wide - scale.px(HEADING)
     x, row = 0, 0
     for move in trick.moves:
         long = _width(move, room, card)
-        if x and x + long > wide:
+        if x and x + long > room.wide:
             x, row = 0, row + 1
         yield x, row
         x += long + scale.px(MOVE_GAP)
@@ -127,4 +124,10 @@ def _places(trick: PlayedTrick, room: Room, scale: Scale, card: int) -> Iterator
 def _width(move: PlayedLine, room: Room, card: int) -> int:
     if not move.cards:
         return room.passed
-    return room.name + round(card * (1 + STEP * (len(move.cards) - 1)))
+    return room.name + card + round(step(len(move.cards), room, card) * (len(move.cards) - 1))
+
+
+def step(cards: int, room: Room, card: int) -> float:
+    """How far apart so many cards of one play lie."""
+    free = room.wide - room.name - card
+    return min(card * STEP, free / max(1, cards - 1))
