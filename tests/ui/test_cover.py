@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from chinpok_views import playing, table
 from glass import Glass
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from kivy.uix.widget import Widget
 from presented import body
 from scenes import SCENES
@@ -14,6 +16,7 @@ from scenes import SCENES
 from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.match import HOUSE_PLAYERS
 from table_firmware.wire.messages import Called, Intent, Up, View
+from tests.examples import about
 from tests.laid import laid
 from ui_kiosk.local import Local, hidden, renewed
 from ui_kiosk.model import ScreenModel
@@ -23,6 +26,7 @@ from ui_kiosk.presenter import present
 from ui_kiosk.press import press, tapped
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen
+from ui_kiosk.screens.tiles import TilesScreen
 from ui_kiosk.text import text
 from ui_kiosk.widgets.button import TouchButton
 
@@ -89,11 +93,17 @@ def test_a_pause_covers_every_hand_until_it_is_touched_again() -> None:
 
 
 class Player:
-    def __init__(self, glass: Glass, private: bool = False) -> None:
+    def __init__(
+        self, glass: Glass, private: bool = False, size: tuple[int, int] = (1280, 800)
+    ) -> None:
         self.glass, self.screen = glass, SeatScreen(private=private)
         self.sent: list[Up] = []
         self.screen.send = self.sent.append
-        glass.show(self.screen)
+        glass.show(self.screen, size)
+
+    def number(self) -> int:
+        """That of the next view."""
+        return self.screen.view.number + 1 if self.screen.view is not None else 1
 
     def see(self, view: View) -> None:
         self.screen.show(view)
@@ -110,7 +120,7 @@ class Player:
         return x + 8, y + height - 8
 
     def sees(self) -> bool:
-        assert isinstance(self.screen.screen, TableScreen)
+        assert isinstance(self.screen.screen, TableScreen | TilesScreen)
         return all(face.card is not None for face in self.screen.screen.hand._faces)
 
 
@@ -158,6 +168,52 @@ def test_on_a_shared_screen_cards_are_seen_while_a_finger_lies_on_them(glass: Gl
     glass.tap(*player.corner(3))
     assert len(player.screen.local.selected) == 2
     assert not player.sees()
+
+
+PART = st.floats(0, 1)
+FORMS = ((1280, 800), (640, 400), (800, 320), (1024, 600))
+COVER_VIEWS = {"cards": SCENES["play-follow"], "tiles": SCENES["pz-discard"]}
+
+
+def _holding(view: View, count: int) -> View:
+    """The same with so many cards in the own hand."""
+    seen = view.round
+    assert seen is not None
+    return replace(view, round=replace(seen, hand=seen.hand[:count]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("private", [False, True])
+@pytest.mark.parametrize("kind", COVER_VIEWS)
+@pytest.mark.parametrize("size", FORMS)
+def test_a_covered_hand_opens_wherever_it_and_its_plate_are_touched(
+    glass: Glass, size: tuple[int, int], kind: str, private: bool
+) -> None:
+    player = Player(glass, private, size)
+    whole = COVER_VIEWS[kind]
+    assert whole.round is not None
+
+    @settings(max_examples=about(40))
+    @example(2, True, 0.5, 0.5)
+    @example(10, True, 0.5, 0.5)
+    @given(st.integers(1, len(whole.round.hand)), st.booleans(), PART, PART)
+    def check(count: int, plate: bool, across: float, along: float) -> None:
+        view = _holding(whole, count)
+        player.see(replace(view, number=player.number()))
+        screen = player.screen.screen
+        assert isinstance(screen, TableScreen | TilesScreen)
+        if not private:
+            player.touch("cover")
+        assert not player.sees()
+        box = screen.cover_plate if plate else screen.hand
+        inside = across * (box.width - 2), along * (box.height - 2)
+        finger = glass.down(box.x + 1 + inside[0], box.y + 1 + inside[1])
+        assert player.sees()
+        glass.up(finger)
+        assert player.sees() is not private
+        assert player.screen.local.selected == frozenset()
+
+    check()
 
 
 def test_a_pause_under_a_holding_finger_covers_the_cards_and_lets_nobody_select(

@@ -154,13 +154,14 @@ class HandView(Dressed):
     # ------------------------------------------------------------------ touches
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Begins a stroke if a card was touched."""
+        """Begins a stroke if a card was touched; covered cards answer wherever they may lie."""
         index = self.index_at(*touch.pos)
-        if self.disabled or index is None:
-            return False
-        if self.cover == "shut" or (self.cover != "open" and self._holder is None):
+        shut = self.cover == "shut" or (self.cover != "open" and self._holder is None)
+        if not self.disabled and shut and self._faces and self._around(index, touch):
             self._peek(touch)
             return True
+        if self.disabled or shut or index is None:
+            return False
         touch.grab(self)
         select = not self._faces[index].selected
         self._strokes[touch.uid] = _Stroke(touch.pos, select, index, Clock.get_boottime())
@@ -219,6 +220,10 @@ class HandView(Dressed):
         width, height = self._fan.card
         self._bar.pos = (self.x + at.x - width / 24, self.y + at.y)
         self._bar.size = (width / 12, height + self._fan.rise)
+
+    def _around(self, index: int | None, touch: Any) -> bool:
+        """What asks for a touch stands in the middle, where there may be no card."""
+        return index is not None or bool(self.collide_point(*touch.pos))
 
     def _peek(self, touch: Any) -> None:
         """A finger on covered cards."""
