@@ -6,10 +6,11 @@ Everything is computed from what the seat may know, with the rules of its game.
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from table_firmware.rules.cards import SUITS, Card, natural_value
+from table_firmware.rules.cards import BIG_JOKER, SUITS, Card, natural_value
 from table_firmware.rules.games import by_version
-from table_firmware.rules.round import Reading, SeatView
+from table_firmware.rules.round import Combination, Reading, SeatView
 from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
 from ui_kiosk import tile_hand
@@ -53,6 +54,38 @@ def choose(cards: tuple[Card, ...], sense: Sense, to_beat: Reading | None) -> Ch
         return Choice((), "not_a_combination")
     good = sense.readings(cards, to_beat)
     return Choice(good, "" if good else "does_not_beat", known[0])
+
+
+@lru_cache(maxsize=8)
+def heavies(hand: tuple[Card, ...], sense: Sense) -> tuple[Combination, ...]:
+    """The whole bombs and the like of a hand, rising; then those that take wilds: with one before
+    with two, rising, and one alone of those that differ in nothing but the number of wilds."""
+    whole = sense.heavies(hand)
+    return (*whole, *_with_wilds(hand, sense, whole)) if any(map(sense.wild, hand)) else whole
+
+
+def _with_wilds(
+    hand: tuple[Card, ...], sense: Sense, whole: tuple[Combination, ...]
+) -> list[Combination]:
+    highest = Reading("single", natural_value(Card(BIG_JOKER)), 1)
+    known = {(play.reading.type, play.reading.key): play.reading.size for play in whole}
+    found: dict[tuple[str, int], tuple[int, Combination]] = {}
+    for play in sense.hints(hand, highest):  # no single beats it, so these are heavy
+        reading, kind = play.reading, (play.reading.type, play.reading.key)
+        wilds = sum(map(sense.wild, play.cards))
+        if reading.size <= known.get(kind, 0) or not _stand_in(play, sense):
+            continue
+        if sense.readings(play.cards, None)[0] != reading:
+            continue  # the same cards are more than that
+        if kind not in found or wilds < found[kind][0]:
+            found[kind] = wilds, play
+    return [play for _, play in sorted(found.values(), key=lambda each: each[0])]
+
+
+def _stand_in(play: Combination, sense: Sense) -> bool:
+    """Whether a wild stands for another card."""
+    asked = play.cards, play.reading
+    return sense.arrange(*asked) != sense.stands_for(*asked)
 
 
 # ------------------------------------------------------------------ arrangements

@@ -24,7 +24,7 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
     say = local.language
     order = text(say, f"button.sort_{local.order}")
     own = (Button("sort", f"{text(say, 'button.sort')}\n{order}"),)
-    clear = _clear(view, local)
+    clear = Button("clear", text(say, "button.clear"), bool(local.selected))
     phase = view.round.phase if view.round is not None else "over"
     if phase == "exchange":
         return (*own, _twice(view, local, "keep", "plain"), _twice(view, local, "give", "main"))
@@ -36,7 +36,7 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
     only = known is False and view.hints  # nothing else can be done, and the line says so
     tone = "main" if only and may(view, local, "pass") else "plain"
     pass_ = Button("pass", text(say, "button.pass"), may(view, local, "pass"), tone)
-    return (*own, clear, *hints, pass_, _twice(view, local, "play", "main"))
+    return (*own, *_heavy(view, local), clear, *hints, pass_, _twice(view, local, "play", "main"))
 
 
 def _twice(view: View, local: Local, act: str, tone: str) -> Button:
@@ -46,13 +46,11 @@ def _twice(view: View, local: Local, act: str, tone: str) -> Button:
     return Button(act, told, may(view, local, act), "main" if armed else tone)
 
 
-def _clear(view: View, local: Local) -> Button:
-    """重选; while nothing is selected, or a bomb was, the next bomb of the hand instead."""
-    say = local.language
-    shut = hidden(view, local)
-    if not shut and held_heavies(view) and (not local.selected or local.heavy >= 0):
-        return Button("heavy", own_text(say, "button.heavy", view.game))
-    return Button("clear", text(say, "button.clear"), bool(local.selected))
+def _heavy(view: View, local: Local) -> tuple[Button, ...]:
+    """The next bomb of the hand; none where it holds none, or may not tell."""
+    if hidden(view, local) or not held_heavies(view):
+        return ()
+    return (Button("heavy", own_text(local.language, "button.heavy", view.game)),)
 
 
 def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:

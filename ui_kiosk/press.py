@@ -20,7 +20,7 @@ from table_firmware.rules.round import (
 )
 from table_firmware.wire.messages import Intent, Recall, Refused, Tend, View
 from ui_kiosk import press_tiles, tile_hand
-from ui_kiosk.choice import Choice, choose, regrouped, sense_of
+from ui_kiosk.choice import Choice, choose, heavies, regrouped, sense_of
 from ui_kiosk.local import Local, chosen_cards, orders, paused, select, slots, slots_of
 from ui_kiosk.model_parts import Slot
 from ui_kiosk.rounds import cards_of, tiles_of
@@ -193,12 +193,12 @@ def open_hints(view: View) -> tuple[Combination, ...]:
 
 
 def held_heavies(view: View) -> tuple[Combination, ...]:
-    """The bombs and the like that the own hand holds, whoever's turn it is; none for whom the table
-    plays."""
+    """The bombs and the like that the own hand holds, those with wilds last, whoever's turn it is;
+    none for whom the table plays."""
     table = cards_of(view)
     if table is None or table.phase != "play" or view.places[view.seat].managed:
         return ()
-    return sense_of(view, table).heavies(table.hand)
+    return heavies(table.hand, sense_of(view, table))
 
 
 def may(view: View, local: Local, act: str) -> bool:
@@ -340,7 +340,7 @@ def _next_hint(view: View, local: Local) -> Local:
 
 
 def _next_heavy(view: View, local: Local) -> Local:
-    """The bombs of the hand one after the other, the smallest first, then none."""
+    """The bombs of the hand one after the other, as `heavies` has them, then none."""
     known = held_heavies(view)
     number = local.heavy + 1
     if number >= len(known):

@@ -5,17 +5,19 @@ from pathlib import Path
 import pytest
 from chinpok_views import playing, table
 from glass import Glass
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import SCENES
 
-from table_firmware.rules.cards import cards
+from table_firmware.rules.cards import FACES, RANKS, Card, cards
+from table_firmware.rules.combinations import plays
 from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.wire.messages import Keep, Recall, Up, Wishes
+from tests.examples import about
 from ui_kiosk.local import Local, chosen_cards
 from ui_kiosk.prefs import SWITCHES, Prefs, load, plain, recalled, save
 from ui_kiosk.presenter import present
-from ui_kiosk.press import press
+from ui_kiosk.press import held_heavies, press
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.widgets.atlas import FOUR_COLOURS
 from ui_kiosk.widgets.button import TouchButton
@@ -126,9 +128,78 @@ def test_one_touch_selects_a_whole_bomb_also_out_of_turn() -> None:
     assert rounds[4] == ()
 
 
-def test_without_a_bomb_the_button_puts_cards_back() -> None:
+def test_without_a_bomb_there_is_no_button_for_one() -> None:
     view = playing(table(hand=cards("S3 H4 D6"), trump="2"))
     assert "heavy" not in {button.act for button in present(view, Local()).buttons}
+
+
+WILD = cards("S2 C2 D2 S7 C7 D7 SA HA CA H9 S9 CK HK HK SK H3 H4 H5 H6 BJ LJ")
+
+
+def test_bombs_with_a_wild_come_after_the_others_each_rank_once() -> None:
+    view = playing(table(hand=WILD, trump="9"), trump="9")
+    local, rounds = Local(), []
+    for _ in range(len(WILD)):
+        local, _ = press(view, local, "heavy")
+        rounds.append(" ".join(chosen_cards(local)))
+    assert rounds[: rounds.index("")] == [
+        "CK HK HK SK",
+        "C2 D2 H9 S2",
+        "C7 D7 H9 S7",
+        "CA H9 HA SA",
+        "CK H9 HK HK SK",
+        "H3 H4 H5 H9 HA",
+        "H3 H4 H5 H6 H9",
+    ]
+
+
+@settings(max_examples=about(40))
+@given(st.permutations(FACES * 2), st.sampled_from(RANKS), st.integers(4, 15))
+def test_every_rank_of_which_a_bomb_can_be_made_is_offered_whole(
+    pack: list[Card], trump: str, count: int
+) -> None:
+    wild = Card(f"H{trump}")
+    rest = [face for face in pack if face != wild]
+    hand = (wild, wild, *rest[: count - 2])
+    view = playing(table(hand=hand, trump=trump), trump=trump)
+    sense = Sense(trump)
+    offered, natural = held_heavies(view), sense.heavies(hand)
+    assert offered[: len(natural)] == natural
+    known = {(play.cards, play.reading) for play in plays(hand, trump, None)}
+    assert all((tuple(sorted(play.cards)), play.reading) in known for play in offered)
+    wilds = [play.cards.count(wild) for play in offered[len(natural) :]]
+    assert wilds == sorted(wilds)
+    bombs = {reading.key for _, reading in known if reading.type == "bomb"}
+    assert {play.reading.key for play in offered if play.reading.type == "bomb"} == bombs
+    for play in offered[len(natural) :]:
+        if play.reading.type == "bomb":
+            same = [face for face in hand if sense.worth(face) == play.reading.key]
+            assert set(same) <= set(play.cards)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("left", [False, True])
+def test_cards_are_put_back_in_one_place_whether_a_bomb_is_held_or_not(
+    glass: Glass, left: bool
+) -> None:
+    screen = SeatScreen()
+    glass.show(screen)
+    screen.press(f"set:left_handed={left:d}")
+    places = []
+    for hand, first in ((WILD, "heavy"), (cards("S3 H4"), "")):
+        screen.show(playing(table(hand=hand, trump="9", to_beat=None, trick=()), trump="9"))
+        glass.settle()
+        screen.press(first) if first else screen.toggle([0])
+        buttons = [each for each in screen.walk() if isinstance(each, TouchButton) and each.model]
+        (clear,) = [each for each in buttons if each.model and each.model.act == "clear"]
+        places.append((*clear.pos, *clear.size))
+        assert screen.local.selected
+        glass.tap(*clear.center)
+        assert not screen.local.selected
+        row = [each for each in buttons if each.y == clear.y]
+        words = screen.screen.message  # type: ignore[union-attr]
+        assert not any(each.collide_widget(words) for each in row)
+    assert places[0] == places[1]
 
 
 def sizes(screen: SeatScreen) -> dict[str, float]:
@@ -161,7 +232,7 @@ def test_high_contrast_puts_everything_on_black(glass: Glass) -> None:
     screen = SeatScreen()
     glass.show(screen)
     screen.show(SCENES["play-wait"])
-    spots = [(300, 300), (640, 470), (80, 300), (20, 500)]
+    spots = [(300, 300), (330, 290), (80, 300), (20, 500)]
     usual = [glass.seen().getpixel(spot) for spot in spots]
     screen.press("set:contrast=1")
     assert {glass.seen().getpixel(spot) for spot in spots} == {(0, 0, 0)}

@@ -7,7 +7,7 @@ from ui_kiosk.model import ScreenModel
 from ui_kiosk.model_parts import SIDES, Button
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import News, Slide
-from ui_kiosk.screens.parts import Press, Screen
+from ui_kiosk.screens.parts import GAP, Press, Screen
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.badge import BadgeView
 from ui_kiosk.widgets.banner import Banner
@@ -22,9 +22,9 @@ from ui_kiosk.widgets.words import Plate, Words
 
 HAND = 262
 ACTIONS = 82
-WIDTHS = (190, 140, 140, 140, 140)
-SORT = 4
-"""The place of 理牌 in the row of buttons, whatever else is open."""
+WIDTHS = (176, 124, 124, 124, 140, 124)
+PLACES = {"sort": 4, "heavy": 5}
+"""The places of 理牌 and 火牌 in the row of buttons, whatever else is open."""
 
 
 def _open(_: bool) -> None:
@@ -55,6 +55,7 @@ class TableScreen(Screen):
         drop: Callable[[int, int], None] = _left,
     ) -> None:
         self._toggle, self._peek, self._drop = toggle, peek, drop
+        self._told = Area(0, 0, 0, 0), Scale(1)
         super().__init__(press)
 
     def build(self) -> None:
@@ -109,8 +110,10 @@ class TableScreen(Screen):
         self.covered.place(note.inset(px(16), px(6)), px(theme.LARGE))
         row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
         self.place_actions(row, scale, WIDTHS)
-        self.clock.place(row.left(row.h, px(10)))
-        self.message.place(row, px(30))
+        clock = row.right if self.left_handed else row.left
+        self.clock.place(clock(row.h, px(10)))
+        self._told = row, scale
+        self._lay_message()
         self.chooser.place(area.inset(px(4)), scale)
         self._place_felt(area.inset(px(10), px(4)), scale)
 
@@ -146,12 +149,20 @@ class TableScreen(Screen):
         self.laid.pos, self.laid.size = (laid.x, laid.y), (laid.w, laid.h)
 
     def show_actions(self, buttons: Sequence[Button]) -> None:
-        """理牌 stands in the same place in every phase."""
-        others = [each for each in buttons if each.act != "sort"]
+        """理牌 and 火牌 have places of their own in every phase."""
+        others = [each for each in buttons if each.act not in PLACES]
         by_place = dict(enumerate(reversed(others)))
-        by_place.update((SORT, each) for each in buttons if each.act == "sort")
+        by_place.update((PLACES[each.act], each) for each in buttons if each.act in PLACES)
         for place, button in enumerate(self.actions):
             button.show(by_place.get(place))
+        self._lay_message()
+
+    def _lay_message(self) -> None:
+        """In what is left of the row; where there is no 火牌, in its room too."""
+        row, scale = self._told
+        heavy = scale.px(WIDTHS[PLACES["heavy"]] + GAP) if self.actions[-1].model is None else 0
+        left = row.x - (heavy if self.left_handed else 0)
+        self.message.place(Area(left, row.y, row.w + heavy, row.h), scale.px(30))
 
     def tell(self, news: News) -> None:
         """Something has happened."""
