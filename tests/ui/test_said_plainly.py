@@ -25,7 +25,7 @@ from ui_kiosk.presenter import present
 from ui_kiosk.press import dropped, press, tapped
 from ui_kiosk.screens.result import BigCode
 from ui_kiosk.screens.seat import SeatScreen
-from ui_kiosk.screens.table import SORT, TableScreen
+from ui_kiosk.screens.table import PLACES, TableScreen
 from ui_kiosk.text import LANGUAGES, text
 from ui_kiosk.widgets import atlas
 from ui_kiosk.widgets.clock import ClockView
@@ -72,7 +72,9 @@ def test_sorting_stands_in_one_place_whatever_else_can_be_done(glass: Glass) -> 
         screen.show(SCENES[name])
         assert isinstance(screen.screen, TableScreen)
         shown = [each.model for each in screen.screen.actions]
-        assert [each is not None and each.act == "sort" for each in shown].index(True) == SORT
+        assert [each is not None and each.act == "sort" for each in shown].index(True) == PLACES[
+            "sort"
+        ]
 
 
 @pytest.mark.parametrize("game", OWN_ORDER)
@@ -277,3 +279,27 @@ def test_plays_of_the_partner_are_as_large_as_they_can_be_in_a_low_pane_too(
         laid_ = row(pile._count, pile._cards.width, pile._cards.height)
         assert laid_.card[0] >= wide
         assert pile._label.fits()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("large", [0, 1])
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400), (800, 320), (1920, 1080), (1024, 600)])
+def test_the_name_of_a_play_stands_at_its_cards_from_whatever_seat(
+    glass: Glass, size: tuple[int, int], large: int
+) -> None:
+    screen = SeatScreen()
+    glass.show(screen, size)
+    screen.press("set:still=1")
+    screen.press(f"set:large={large}")
+    for play in (Combination(cards("S9"), Reading("single", 9, 1)), LEAD, BIG):
+        for seat in Seat:
+            hand = table_of(trick=(Move(seat, play),), passed=(), turn=seat.next, ask=None)
+            screen.show(playing(hand))
+            glass.lay_out()
+            (pile,) = (e for e in screen.walk() if isinstance(e, PileView) and e._count)
+            x, y, wide, high = pile._label.extent
+            left, low, across, tall = pile._cards.extent
+            beside = max(x - left - across, left - x - wide, 0)
+            under = max(low - y - high, y - low - tall, 0)
+            assert max(beside, under) < 0.03 * size[0]
+            assert min(x + wide, left + across) > max(x, left) or low < y + high / 2 < low + tall

@@ -16,9 +16,14 @@ from ui_kiosk.widgets.fan import row
 from ui_kiosk.widgets.words import Plate, Words
 
 SLIDE_SECONDS = 0.25
-LOW = 120
+LOW = 140
 """Units: in less height the name of a play stands beside its cards, if they are larger so."""
 BESIDE = 100
+FRAME = 7
+"""Pixels that the frame of the play that stands takes beside its cards."""
+UNDER = 30
+UNDER_LARGE = 42
+"""Units: the height of a name under its cards, and what large letters take if there is room."""
 
 
 class PileView(Dressed):
@@ -44,51 +49,76 @@ class PileView(Dressed):
         self._place = area, scale
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         self._passed.place(area, scale.px(30))
-        cards, name = self._parted(self._beside)
-        self._label.place(name, scale.px(24))
+        self._lay()
+
+    def _lay(self) -> None:
+        """The cards, and the name at them, wherever they lie in their room."""
+        scale = self._place[1]
+        cards = self._room(self._beside)
         self._home = (cards.x, cards.y)
         self._cards.pos, self._cards.size = self._home, (cards.w, cards.h)
+        halign = "left" if self._beside else self._halign
+        self._label.place(self._at(self._covered(cards)), scale.px(24), halign)
         self._place_frame()
 
-    def _parted(self, beside: bool) -> tuple[Area, Area]:
-        """The room of the cards, and that of the name beside or under them."""
+    def _room(self, beside: bool) -> Area:
+        """What the cards have where the name stands beside or under them."""
         area, scale = self._place
         room = area.centre(area.w, min(area.h, scale.px(166))).inset(scale.px(4))
-        if beside:
-            name = room.right(scale.px(BESIDE))
-            room.left(scale.px(BESIDE))
-        else:
-            name = room.bottom(scale.px(42 if self._large else 30), scale.px(2))
-        return room, name
+        if not beside:
+            room.bottom(scale.px(UNDER), scale.px(2))
+            return room
+        name = room.right(scale.px(BESIDE))
+        laid = self._covered(room)
+        room.x += min(name.w, room.w - laid.w) / 2  # in the middle of the felt, if that is free
+        return room
+
+    def _covered(self, room: Area) -> Area:
+        """The box around the cards."""
+        laid = row(self._count, room.w, room.h, self._halign)
+        if not laid.spots:
+            return Area(room.x, room.y, room.w if self._halign == "center" else 0, 0)
+        left, right = (pick(spot.x for spot in laid.spots) for pick in (min, max))
+        low, top = (pick(spot.y for spot in laid.spots) for pick in (min, max))
+        wide, high = right - left + laid.card[0], top - low + laid.card[1]
+        return Area(room.x + left, room.y + low, wide, high)
+
+    def _at(self, cards: Area) -> Area:
+        """The name stands beside these cards or under them."""
+        area, scale = self._place
+        if self._beside:
+            left = cards.x + cards.w + max(FRAME, scale.px(10))
+            return Area(left, cards.y, area.x + area.w - left, cards.h)
+        free = cards.y - area.y - scale.px(UNDER)
+        top = cards.y - max(scale.px(2), min(FRAME, free))
+        high = min(scale.px(UNDER_LARGE if self._large else UNDER), top - area.y)
+        return Area(area.x + scale.px(4), top - high, area.w - scale.px(8), high)
 
     @property
     def _beside(self) -> bool:
         area, scale = self._place
         if self._halign != "center" or area.h >= scale.px(LOW):
             return False
-        rooms = (self._parted(beside)[0] for beside in (False, True))
+        rooms = (self._room(beside) for beside in (False, True))
         below, beside = (row(self._count, room.w, room.h).card[0] for room in rooms)
         return beside > below
 
     def dress(self, _: Scheme, larger: float) -> None:
-        """In large type the name of the play has more room."""
+        """In large type the name of the play has more room, where there is some."""
         if self._large != (larger > 1):
             self._large = larger > 1
-            self.place(*self._place)
+            self._lay()
 
     def _place_frame(self) -> None:
         """Puts the frame of the play that stands around its cards."""
-        laid = row(self._count, self._cards.width, self._cards.height, self._halign)
-        if not laid.spots:
+        if not self._count:
             self._frame.place(Area(0, 0, 0, 0))
             self._middle = self._home
             return
-        left, right = (pick(spot.x for spot in laid.spots) for pick in (min, max))
-        low, top = (pick(spot.y for spot in laid.spots) for pick in (min, max))
-        x, y = self._home[0] + left, self._home[1] + low
-        box = Area(x, y, right - left + laid.card[0], top - low + laid.card[1])
+        box = self._covered(Area(*self._home, *self._cards.size))
         self._middle = (box.x + box.w / 2, box.y + box.h / 2)
-        self._frame.place(box.inset(-3), radius=laid.card[0] * 0.1)
+        card = row(self._count, *self._cards.size, self._halign).card[0]
+        self._frame.place(box.inset(-3), radius=card * 0.1)
 
     def show(self, pile: Pile | None) -> None:
         """Another play, or nothing."""
@@ -98,10 +128,8 @@ class PileView(Dressed):
         self._cards.show(pile.cards if pile is not None else ())
         best = pile is not None and pile.best
         self._frame.paint(CLEAR, theme.GOLD if best else CLEAR, 2.5)
-        before, self._count = self._beside, len(pile.cards) if pile is not None else 0
-        if self._beside != before:
-            self.place(*self._place)
-        self._place_frame()
+        self._count = len(pile.cards) if pile is not None else 0
+        self._lay()
         label = pile.label if pile is not None else ""
         told = label.replace(" ", "\n", 1) if self._beside else label
         self._label.say(told, theme.GOLD if best else theme.MUTED)

@@ -132,10 +132,11 @@ class Words(Drawn):
         self._group.add(self._ink)
         self._group.add(self._box)
 
-    def place(self, area: Area, want: int) -> None:
-        """Where it stands and how high its letters are to be, in pixels."""
+    def place(self, area: Area, want: int, halign: str = "") -> None:
+        """Where it stands, how high its letters are to be, in pixels, and another alignment."""
         self._stand(area)
         self._want = want
+        self._halign = halign or self._halign
         self._fit()
 
     def say(self, text: str, colour: Colour = INK) -> None:
@@ -165,7 +166,7 @@ class Words(Drawn):
         return self._at[2] if self._wrap else None
 
     def _fit(self) -> None:
-        now = (self.text, self._at, self._want, self.larger)
+        now = (self.text, self._at, self._want, self._halign, self.larger)
         if now == self._done:
             return
         self._done = now
