@@ -45,12 +45,12 @@ class DigitsScreen(Screen):
         right = area.right(px(400)).inset(px(16), px(10))
         self._place_commitment(right, scale)
         left = area.inset(px(20), px(8))
-        self.title.place(left.top(px(48), px(2)), px(theme.LARGE))
+        self.title.place(left.top(px(60 if self.large else 48), px(2)), px(theme.LARGE))
         self.why.place(left.top(px(62), px(4)), px(22))
         field = left.top(px(72), px(4))
         self.field.place(field, radius=px(12))
         self.typed.place(field.inset(px(12), px(4)), px(46))
-        line = left.top(px(34), px(6))
+        line = left.top(px(46 if self.large else 34), px(6))
         halves = line.columns(2, px(10))
         self.count.place(halves[0], px(22))
         self.pin.place(halves[1], px(22))
@@ -70,10 +70,11 @@ class DigitsScreen(Screen):
         px = scale.px
         self.plate.place(side, radius=px(16))
         room = side.inset(px(14), px(10))
-        self.commitment_word.place(room.top(px(34)), px(24))
+        more = px(6) if self.large else 0
+        self.commitment_word.place(room.top(px(34) + more), px(24))
         self.commitment.place(room.top(px(76), px(4)), px(27))
         self.noise.place(room.bottom(px(58)), px(theme.SMALL))
-        self.scan.place(room.bottom(px(32), px(2)), px(theme.SMALL))
+        self.scan.place(room.bottom(px(32) + more, px(2)), px(theme.SMALL))
         self.code.place(room)
 
     def fill(self, model: ScreenModel, _: Sequence[Slide]) -> None:

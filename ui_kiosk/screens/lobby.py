@@ -64,8 +64,9 @@ class LobbyScreen(Screen):
         room = side.inset(px(14), px(10) if usual else px(4))
         self.mode_word.opacity = int(usual)
         if usual:
-            self.mode_word.place(room.top(px(42)).top(px(34)), px(theme.BODY))
-        self.mode_note.place(room.bottom(px(34)), px(theme.SMALL))
+            high = px(48 if self.large else 34)
+            self.mode_word.place(room.top(max(high, px(42))).top(high), px(theme.BODY))
+        self.mode_note.place(room.bottom(px(40 if self.large else 34)), px(theme.SMALL))
         boxes = room.rows(rows, px(6))
         for button, box in zip(self.modes, boxes, strict=False):
             button.place(box, px(theme.BODY))

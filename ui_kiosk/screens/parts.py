@@ -30,7 +30,7 @@ class Screen(Widget):  # type: ignore[misc]
     def __init__(self, press: Press) -> None:
         super().__init__()
         self.press = press
-        self.left_handed = False
+        self.left_handed = self.large = False
         self.suited: tuple[object, ...] = ()
         self._moving: MovingView | None = None
         self.ground = Plate()
@@ -81,7 +81,7 @@ class Screen(Widget):  # type: ignore[misc]
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         whole = Area(area.x, area.y, area.w, area.h)
         self.ground.place(area, radius=0)
-        self.top_line.place(whole.top(scale.px(80)), scale)
+        self.top_line.place(whole.top(scale.px(80)), scale, self.large)
         self._panel_room = whole.inset(scale.px(8)), scale
         self.place_body(whole, scale)
         for panel in self._panels.values():

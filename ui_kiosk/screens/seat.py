@@ -312,8 +312,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
                 if (dress := getattr(widget, "dress", None)) is not None:
                     dress(scheme, larger)
             screen.stand_on(scheme)
-        if screen.left_handed != prefs.left_handed:
-            screen.left_handed = prefs.left_handed
+        if (screen.left_handed, screen.large) != (prefs.left_handed, prefs.large):
+            screen.left_handed, screen.large = prefs.left_handed, prefs.large
             self._put(screen)
 
     def _screen(self, name: str) -> Screen:

@@ -108,10 +108,10 @@ class TableScreen(Screen):
         note = hand.centre(px(620), px(76))
         self.cover_plate.place(note, radius=px(18))
         self.covered.place(note.inset(px(16), px(6)), px(theme.LARGE))
-        row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
+        row = area.bottom(px(ACTIONS)).inset(px(12), px(1 if self.large else 5))
         self.place_actions(row, scale, WIDTHS)
         clock = row.right if self.left_handed else row.left
-        self.clock.place(clock(row.h, px(10)))
+        self.clock.place(clock(px(theme.TOUCH), px(10)))
         self._told = row, scale
         self._lay_message()
         self.chooser.place(area.inset(px(4)), scale)
@@ -121,10 +121,11 @@ class TableScreen(Screen):
         px = scale.px
         left, right = felt.left(px(172)), felt.right(px(172))
         high = px(150)
-        self.played.place(right.top(px(theme.TOUCH + 4), px(6)).inset(0, px(2)), px(26))
-        own = left.bottom(px(74), px(6))
+        played = right.top(px(106 if self.large else theme.TOUCH + 4), px(6))
+        self.played.place(played.inset(0, px(2)), px(26))
+        own = left.bottom(px(112 if self.large else 74), px(6))
         self.own.place(own, radius=px(14))
-        upper, lower = own.inset(px(6), px(3)).rows(2)
+        upper, lower = own.inset(px(10), px(3)).rows(2)
         self.own_name.place(upper, px(26))
         self.own_cards.place(lower, px(28))
         self.badges["left"].place(left.centre(left.w, high), scale, tall=True)

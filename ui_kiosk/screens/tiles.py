@@ -79,10 +79,10 @@ class TilesScreen(Screen):
         px = scale.px
         self._band = hand_area(area, scale, self.hand_units), scale
         self._place_band()
-        row = area.bottom(px(ACTIONS)).inset(px(12), px(5))
+        row = area.bottom(px(ACTIONS)).inset(px(12), px(1 if self.large else 5))
         self.watching.place(Area(row.x, row.y, row.w, row.h).right(px(560)), px(theme.HUGE))
         self.place_actions(row, scale, WIDTHS)
-        self.clock.place(row.left(row.h, px(10)))
+        self.clock.place(row.left(px(theme.TOUCH), px(10)))
         self.message.place(row, px(30))
         felt = area.inset(px(12), px(10))
         self.eating.place(felt.inset(-px(4)), scale)

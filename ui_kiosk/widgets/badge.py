@@ -45,6 +45,7 @@ class BadgeView(Dressed):
         self._room = (second, scale.px(theme.SMALL))
         wide = Area(third.x, third.y, third.w, third.h + second.h)
         self._wide_room = (wide, scale.px(theme.BODY)) if tall else self._room
+        self._fill()
 
     def show(self, badge: Badge | None) -> None:
         """Another seat or state, or none."""
@@ -75,7 +76,6 @@ class BadgeView(Dressed):
         if self._large != (larger > 1):
             self._large = larger > 1
             self.place(*self._place)
-            self._fill()
 
 
 def _stacked(room: Area, large: bool) -> tuple[Area, Area, Area, Area]:

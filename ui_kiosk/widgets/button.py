@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model_parts import Button
-from ui_kiosk.theme import CLEAR, Area, Colour
+from ui_kiosk.theme import CLEAR, Area, Colour, Scheme
+from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.words import Plate, Words
 
 PRESSED_SECONDS: Final = 0.05
@@ -16,7 +16,7 @@ PRESSED_SECONDS: Final = 0.05
 with the answer, which mostly comes sooner, is not held up by one of the button alone."""
 
 
-class TouchButton(Widget):  # type: ignore[misc]
+class TouchButton(Dressed):
     """Shows a `Button` and reports its act when a finger goes down and up on it."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
@@ -25,16 +25,31 @@ class TouchButton(Widget):  # type: ignore[misc]
         self._plate = Plate()
         self._words = Words(halign="center", bold=True)
         self.model: Button | None = None
+        self._place = Area(0, 0, 0, 0), 1
+        self._large = False
         self._let_go = Clock.create_trigger(self._paint, PRESSED_SECONDS)
         self.add_widget(self._plate)
         self.add_widget(self._words)
 
     def place(self, area: Area, letters: int) -> None:
         """Where it stands, and the height of its letters in pixels."""
+        self._place = area, letters
         self.pos = (round(area.x), round(area.y))
         self.size = (round(area.w), round(area.h))
         self._plate.place(area, radius=min(area.w, area.h) * 0.18)
-        self._words.place(area.inset(area.h * 0.10, area.h * 0.06), letters)
+        self._words.place(self._inside(), letters)
+
+    def _inside(self) -> Area:
+        """Two lines of large letters need nearly all of its height."""
+        area = self._place[0]
+        across = min(area.w, area.h) * 0.10
+        return area.inset(across, area.h * (0.02 if self._large else 0.06))
+
+    def dress(self, _: Scheme, larger: float) -> None:
+        """More room for large letters."""
+        if self._large != (larger > 1):
+            self._large = larger > 1
+            self._words.place(self._inside(), self._place[1])
 
     def show(self, model: Button | None) -> None:
         """Another button, or none at all."""

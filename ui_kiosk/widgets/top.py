@@ -30,7 +30,7 @@ class TopLine(Widget):  # type: ignore[misc]
         self._practice = Words(halign="center", bold=True)
         self._names = tuple(Words(halign="right") for _ in range(SCORES))
         self._scores = tuple(Words(bold=True) for _ in range(SCORES))
-        self._count, self._place = USUAL, (Area(0, 0, 0, 0), Scale(1))
+        self._count, self._place = USUAL, (Area(0, 0, 0, 0), Scale(1), False)
         self._buttons = tuple(TouchButton(press) for _ in range(BUTTONS))
         self._shown: tuple[object, ...] = ()
         parts = (self._trump_word, self._trump, self._title, self._hand, self._trick)
@@ -41,9 +41,10 @@ class TopLine(Widget):  # type: ignore[misc]
         for button in self._buttons:
             self.add_widget(button)
 
-    def place(self, area: Area, scale: Scale) -> None:
-        """Where it stands. The fourth button takes the room of the score, where there is none."""
-        self._place = area, scale
+    def place(self, area: Area, scale: Scale, large: bool) -> None:
+        """Where it stands. The fourth button takes the room of the score, where there is none.
+        large: the lines that stand two by two have all of its height."""
+        self._place = area, scale, large
         px = scale.px
         self._ground.place(area, radius=0)
         room = area.inset(px(10), 0)
@@ -55,18 +56,15 @@ class TopLine(Widget):  # type: ignore[misc]
         self._trump_word.place(chip.left(chip.w * 0.55).inset(px(8), 0), px(25))
         self._trump.place(chip.inset(px(5), 0), px(46))
         hand = room.left(px(150), px(8))
-        upper, lower = hand.inset(0, px(6)).rows(2)
+        over = 0 if large else px(6)
+        upper, lower = hand.inset(0, over).rows(2)
         self._hand.place(upper, px(25))
         self._trick.place(lower, px(theme.SMALL))
         self._practice.place(room.right(px(106)).inset(px(4), px(16)), px(22))
-        self._place_scores(room, scale)
+        self._place_scores(room.inset(0, over), scale)
 
     def _place_scores(self, room: Area, scale: Scale) -> None:
-        cells = [
-            cell
-            for column in room.inset(0, scale.px(6)).columns(2, scale.px(6))
-            for cell in column.rows(2)
-        ]
+        cells = [cell for column in room.columns(2, scale.px(6)) for cell in column.rows(2)]
         for name, score, cell in zip(self._names, self._scores, cells, strict=True):
             name.place(cell.left(cell.w * 0.5), scale.px(theme.SMALL))
             score.place(cell.inset(scale.px(6), 0), scale.px(25))
