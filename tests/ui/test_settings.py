@@ -19,6 +19,7 @@ from ui_kiosk.prefs import SWITCHES, Prefs, load, plain, recalled, save
 from ui_kiosk.presenter import present
 from ui_kiosk.press import held_heavies, press
 from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.theme import Scale
 from ui_kiosk.widgets.atlas import FOUR_COLOURS
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.trick import PileView
@@ -288,3 +289,23 @@ def test_what_the_table_keeps_is_what_was_set(values: dict[str, int]) -> None:
     for name, value in values.items():
         prefs = prefs.changed(name, value)
     assert recalled(plain("en", prefs), "zh", Prefs()) == ("en", prefs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("contrast", [0, 1])
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800), (800, 320)])
+def test_nothing_of_what_lies_under_an_open_panel_is_seen_at_its_edges(
+    glass: Glass, size: tuple[int, int], contrast: int
+) -> None:
+    screen = SeatScreen()
+    glass.show(screen, size)
+    below = (0, round(80 * Scale.of(*size).unit) + 1, *size)
+    seen = set()
+    for name in ("play-follow", "play-wait", "play-lead", "exchange", "draw", "hand-result"):
+        screen.show(SCENES[name])
+        screen.press(f"set:contrast={contrast}")
+        glass.settle()
+        screen.press("panel:settings")
+        seen.add(glass.seen().crop(below).tobytes())
+        screen.press("panel:settings")
+    assert len(seen) == 1

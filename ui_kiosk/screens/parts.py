@@ -82,7 +82,7 @@ class Screen(Widget):  # type: ignore[misc]
         whole = Area(area.x, area.y, area.w, area.h)
         self.ground.place(area, radius=0)
         self.top_line.place(whole.top(scale.px(80)), scale, self.large)
-        self._panel_room = whole.inset(scale.px(8)), scale
+        self._panel_room = Area(whole.x, whole.y, whole.w, whole.h), scale
         self.place_body(whole, scale)
         for panel in self._panels.values():
             panel.place(*self._panel_room)

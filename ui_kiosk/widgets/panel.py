@@ -17,10 +17,11 @@ class Panel(Widget):  # type: ignore[misc]
 
     def __init__(self, press: Callable[[str], None], halign: str = "left") -> None:
         super().__init__()
+        self._ground = Plate(theme.FELT)  # what is under the panel reaches to the edges
         self._plate = Plate(theme.SHADE, theme.LINE)
         self._title = Words(bold=True, halign=halign)
         self._close = TouchButton(press)
-        for part in (self._plate, self._title, self._close):
+        for part in (self._ground, self._plate, self._title, self._close):
             self.add_widget(part)
 
     def frame(
@@ -34,8 +35,9 @@ class Panel(Widget):  # type: ignore[misc]
         each with the end at which it stands, `left` or `right`. high: the head, in units."""
         px = scale.px
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
-        self._plate.place(area, radius=px(16))
-        room = area.inset(px(22), px(13))
+        self._ground.place(area, radius=0)
+        self._plate.place(area.inset(px(8)), radius=px(16))
+        room = area.inset(px(30), px(21))
         head = room.top(px(high), px(10))
         for button, end in ((self._close, "right"), *beside):
             cut = head.left if end == "left" else head.right
