@@ -89,6 +89,10 @@ class Scale:
         """Units as whole pixels."""
         return round(units * self.unit)
 
+    def letters(self, units: float) -> int:
+        """Units of what holds letters, which on a small screen do not get as small as all else."""
+        return round(units * max(self.unit, LETTERS[0] / SMALL))
+
 
 class Area:
     """A rectangle that is cut up from its edges; lengths in pixels, the origin lower left."""

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from PIL import Image
 from references import Box, changed, differs, renew, thumbnail
 from scenes import ACTS, REFUSED, SCENES
+from touching import touching
 
 from table_firmware.wire.messages import View
 from ui_kiosk.prefs import Prefs
@@ -65,6 +66,7 @@ def visible(widget: Widget) -> Iterator[Any]:
 
 
 def problems(screen: SeatScreen, language: str) -> Iterator[str]:
+    yield from touching(screen)
     for widget in visible(screen):
         if isinstance(widget, Words) and not widget.fits():
             yield f"overflows: {widget.text}"

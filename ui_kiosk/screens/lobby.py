@@ -41,7 +41,7 @@ class LobbyScreen(Screen):
         self.clock.place(row.left(row.h, px(10)))
         self.place_actions(row, scale, (260, 200, 200, 140))
         self.message.place(row, px(theme.BODY))
-        self._side = area.right(px(400)).inset(px(16), px(10)), scale
+        self._side = area.right(scale.letters(400)).inset(px(16), px(10)), scale
         self._place_modes(self._rows)
         room = area.inset(px(20), px(10))
         badges = room.rows(3, px(10))

@@ -122,7 +122,7 @@ class Screen(Widget):  # type: ignore[misc]
         """Lays the buttons of the action row from the hand's side, the main one first."""
         cut = row.left if self.left_handed else row.right
         for button, units in zip(self.actions, widths, strict=False):
-            button.place(cut(scale.px(units), scale.px(GAP)), scale.px(30))
+            button.place(cut(scale.letters(units), scale.px(GAP)), scale.px(30))
 
     def show_actions(self, buttons: Sequence[Button]) -> None:
         """Shows buttons in the action row; the main thing comes last and stands rightmost."""

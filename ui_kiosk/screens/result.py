@@ -114,7 +114,7 @@ class HandResultScreen(Screen):
         self.clock.place(row.left(row.h, px(10)))
         self.place_actions(row, scale, (240,))
         self.message.place(row, px(theme.BODY))
-        self._place_receipts(area.right(px(344)).inset(px(10), px(8)), scale)
+        self._place_receipts(area.right(scale.letters(344)).inset(px(10), px(8)), scale)
         room = area.inset(px(16), px(6))
         head = room.top(px(60), px(4))
         self.title.place(head.left(head.w * 0.34, px(16)), px(theme.LARGE))
@@ -140,8 +140,8 @@ class HandResultScreen(Screen):
         buttons = room.bottom(px(theme.TOUCH), px(6)).columns(2, px(8))
         for button, box in zip(self.receipts, buttons, strict=True):
             button.place(box, px(24))
-        self.noise.place(room.bottom(px(52), px(2)), px(20))
-        self.caption.place(room.bottom(px(34), px(2)), px(22))
+        self.noise.place(room.bottom(scale.letters(36), px(2)), px(20))
+        self.caption.place(room.bottom(scale.letters(34), px(2)), px(22))
         self.code.place(room)
 
     def fill(self, model: ScreenModel, _: Sequence[Slide]) -> None:

@@ -119,7 +119,7 @@ class TableScreen(Screen):
 
     def _place_felt(self, felt: Area, scale: Scale) -> None:
         px = scale.px
-        left, right = felt.left(px(172)), felt.right(px(172))
+        left, right = felt.left(scale.letters(172)), felt.right(scale.letters(172))
         high = px(150)
         played = right.top(px(106 if self.large else theme.TOUCH + 4), px(6))
         self.played.place(played.inset(0, px(2)), px(26))
@@ -131,7 +131,8 @@ class TableScreen(Screen):
         self.badges["left"].place(left.centre(left.w, high), scale, tall=True)
         self.badges["right"].place(right.centre(right.w, high), scale, tall=True)
         head = felt.top(px(58), px(4))
-        self.badges["top"].place(head.centre(px(540), head.h), scale, tall=False)
+        wide = min(head.w - px(345), px(700))
+        self.badges["top"].place(head.centre(wide, head.h), scale, tall=False)
         high = px(theme.TOUCH)
         corner = Area(head.x + px(10), head.y + head.h - high, px(150), high)
         self.help.place(corner, px(26))

@@ -53,7 +53,7 @@ class ResultTable(Dressed):
         """Where it stands."""
         self._scale, px = scale, scale.px
         gap = px(6)
-        self._heads = self._split(area.top(px(34), px(2))) if head else []
+        self._heads = self._split(area.top(px(34), px(4))) if head else []
         most = len(self._plates)
         high = min(px(62), (area.h - gap * (most - 1)) / most)
         self._boxes = []

@@ -105,10 +105,11 @@ class Chip(Widget):  # type: ignore[misc]
     def _lie(self, *_: Any) -> None:
         area = Area(*self.pos, *self.size)
         self._plate.place(area, radius=area.h / 2)
-        self._words.place(area, self._scale.px(theme.LARGE))
+        self._words.place(area.inset(area.h * 0.2, 0), self._scale.px(theme.LARGE))
 
 
 def _spot(room: Area, side: str, scale: Scale) -> Area:
     across, along = PLACES[side]
-    wide, high = min(scale.px(170), room.w * 0.24), scale.px(76)
-    return Area(room.x + room.w * across - wide / 2, room.y + room.h * along - high / 2, wide, high)
+    wide, high = min(scale.letters(196), room.w * 0.36), scale.px(76)
+    left = max(0.0, min(room.w * across - wide / 2, room.w - wide))
+    return Area(room.x + left, room.y + room.h * along - high / 2, wide, high)

@@ -41,7 +41,7 @@ class Panel(Widget):  # type: ignore[misc]
         head = room.top(px(high), px(10))
         for button, end in ((self._close, "right"), *beside):
             cut = head.left if end == "left" else head.right
-            button.place(cut(px(200), px(12)), px(28))
+            button.place(cut(scale.letters(200), px(12)), px(28))
         self.lay_title(head, scale)
         return room
 
