@@ -26,7 +26,8 @@ class Choice:
     """What a selection may be played as. readings: the default one first; empty if none may be.
 
     problem: empty, or why there is none: `choose_cards`, `not_a_combination`, `does_not_beat`;
-    the last with the `strongest` reading, which is still too weak.
+    the last with the `strongest` reading, which is still too weak: of the type that is asked for,
+    if there is one.
     """
 
     readings: tuple[Reading, ...]
@@ -53,7 +54,8 @@ def choose(cards: tuple[Card, ...], sense: Sense, to_beat: Reading | None) -> Ch
     if not known:
         return Choice((), "not_a_combination")
     good = sense.readings(cards, to_beat)
-    return Choice(good, "" if good else "does_not_beat", known[0])
+    asked = (each for each in known if to_beat is not None and each.type == to_beat.type)
+    return Choice(good, "" if good else "does_not_beat", next(asked, known[0]))
 
 
 @lru_cache(maxsize=8)

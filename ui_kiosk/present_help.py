@@ -1,6 +1,6 @@
 """The help of the play screen: the ten types with pictures, their order, and what 接风 is."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from table_firmware.rules.cards import BIG_JOKER, RANKS, Card, card, cards
@@ -103,6 +103,12 @@ def help_panel(view: View, trump: str, local: Local) -> HelpPanel | None:
 def types_of(game: str) -> Mapping[str, str]:
     """An example of each type of a game."""
     return OWN_TYPES[family(game)]
+
+
+def plainest_first(types: Collection[str], game: str) -> list[str]:
+    """Types in the order of the help; behind them what it does not show."""
+    known = [each for each in OWN_TYPES.get(family(game), ()) if each in types]
+    return [*known, *sorted(set(types).difference(known))]
 
 
 def _types(game: str, say: str) -> tuple[HelpLine, ...]:

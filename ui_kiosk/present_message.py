@@ -11,6 +11,7 @@ from ui_kiosk import (
     present_turn,
 )
 from ui_kiosk.local import Local, paused
+from ui_kiosk.present_buttons import offered
 from ui_kiosk.present_stood_in import with_told
 from ui_kiosk.press import seated
 from ui_kiosk.rounds import tiles_of
@@ -88,7 +89,18 @@ def _lobby_message(view: View, say: str) -> tuple[str, str, str]:
 
 def _lobby_note(view: View, say: str) -> str:
     """How long people play already, or what the clock runs to, or that nothing is ranked (which
-    the badge tells too)."""
+    the badge tells too); and what the line would say without it, as short as can be: that a seat
+    comes before a mode, then which of those who may come plays better."""
+    told = _lobby_news(view, say)
+    if not told or not present_tiles.takes_part(view):
+        return told
+    if not seated(view):
+        return " · ".join((text(say, "lobby.sit_hint"), told)) if len(view.modes) > 1 else told
+    better = len(offered(view)) > 1 and not view.minutes
+    return "\n".join((told, text(say, "lobby.planner_better"))) if better else told
+
+
+def _lobby_news(view: View, say: str) -> str:
     if view.minutes:
         return _reminder(view, say)
     if view.clock is not None and view.clock.name == "house":

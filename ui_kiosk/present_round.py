@@ -12,7 +12,7 @@ from ui_kiosk.choice import Choice, arranged, sense_of
 from ui_kiosk.local import Groups, Local, chosen_cards, cover, cover_key, hidden, slots_of
 from ui_kiosk.model_parts import Button, ReadingOption, Slot
 from ui_kiosk.model_table import Pile, Swap, TableBody
-from ui_kiosk.present_help import help_panel, opener
+from ui_kiosk.present_help import help_panel, opener, plainest_first
 from ui_kiosk.present_laid import laid_out, plain
 from ui_kiosk.present_turn import caught, swapped
 from ui_kiosk.press import choice_of, marked, open_hints, reading_of
@@ -22,7 +22,7 @@ from ui_kiosk.widgets.fan import CardFace
 
 MOST_TYPES: Final = 6
 """More types than these are not all named: the line must be read at arm's length."""
-RAREST: Final = 3
+NAMED: Final = 4
 
 
 def table(view: View, hand: SeatView, local: Local) -> TableBody:
@@ -81,14 +81,14 @@ def _prompt(view: View, hand: SeatView, say: str, shut: bool) -> str:
 
 
 def _open_types(view: View, say: str) -> str:
-    """The types that this seat can lead (000 §41.3); of many, the rarest by name."""
-    types = list(dict.fromkeys(play.reading.type for play in open_hints(view)))
+    """The types that this seat can lead (000 §41.3), the plainest first; of many, only these."""
+    types = plainest_first({play.reading.type for play in open_hints(view)}, view.game)
     many = len(types) > MOST_TYPES
-    named = types[-RAREST:] if many else types
+    named = types[:NAMED] if many else types
     names = text(say, "play.comma").join(name_text(say, each, view.game) for each in named)
     if not names:
         return text(say, "play.lead")
-    return text(say, "play.many_types" if many else "play.types", types=names, count=len(types))
+    return text(say, "play.many_types" if many else "play.types", types=names)
 
 
 def _caught_text(hand: SeatView, say: str) -> str:

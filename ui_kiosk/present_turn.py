@@ -3,6 +3,7 @@
 from table_firmware.rules.cards import Card, Seat, pair_of
 from table_firmware.rules.round import AskGive, AskPlay, Exchanged, Reading, SeatView
 from table_firmware.wire.messages import View
+from ui_kiosk.choice import sense_of
 from ui_kiosk.local import Local, chosen_cards, hidden
 from ui_kiosk.model_parts import Button
 from ui_kiosk.present_partners import warning
@@ -11,6 +12,7 @@ from ui_kiosk.rounds import cards_of
 from ui_kiosk.speech import (
     choice_text,
     face_text,
+    name_text,
     own_text,
     place_text,
     play_text,
@@ -137,10 +139,22 @@ def _turn_message(view: View, hand: SeatView, local: Local) -> tuple[str, str]:
 
 
 def _too_weak(view: View, hand: SeatView, strongest: Reading, say: str) -> str:
-    """What does not beat what: without the standing play a player guesses why."""
-    own = play_text(say, strongest, view.game)
-    standing = play_text(say, hand.to_beat, view.game) if hand.to_beat is not None else ""
-    return text(say, "play.does_not_beat", type=own, play=standing)
+    """What does not beat what: without the standing play a player guesses why. Another type or
+    number is not too low but of the wrong kind; a bomb is beaten by what is larger."""
+    standing = hand.to_beat
+    if standing is None or standing.type in sense_of(view, hand).heavy:
+        return _too_low(view, strongest, standing, say)
+    if strongest.type != standing.type:
+        own, asked = (name_text(say, each.type, view.game) for each in (strongest, standing))
+        return text(say, "play.other_type", type=own, asked=asked)
+    if strongest.size != standing.size:
+        return text(say, "play.other_size", n=strongest.size, asked=standing.size)
+    return _too_low(view, strongest, standing, say)
+
+
+def _too_low(view: View, own: Reading, standing: Reading | None, say: str) -> str:
+    play = play_text(say, standing, view.game) if standing is not None else ""
+    return text(say, "play.does_not_beat", type=play_text(say, own, view.game), play=play)
 
 
 def _asked(view: View, hand: SeatView, say: str) -> str:

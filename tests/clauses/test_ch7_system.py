@@ -297,7 +297,7 @@ def test_41_3_the_types_that_may_be_led_are_listed() -> None:
     view = replace(Desk().view(E), stage="round", round=shown, ask=shown.ask)
     body = present(view, Local()).body
     assert isinstance(body, TableBody)
-    assert body.prompt == "可领出：单张、对子、三同张、三带对、火牌"
+    assert body.prompt == "您先出，可以出：\n单张、对子、三同张、三带对、火牌"
     silent = present(replace(view, hints=False), Local()).body
     assert isinstance(silent, TableBody)
     assert silent.prompt == "请您出牌"

@@ -6,20 +6,22 @@ import pytest
 from chinpok_views import LEAD, playing, table
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from partner_scenes import SHUANGKOU
 from scenes import SCENES
 from tile_scenes import DISCARD
 
 from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.claiming import AskClaim, Open
 from table_firmware.rules.claiming import View as TileView
-from table_firmware.rules.round import AskPlay, Move
-from table_firmware.wire.messages import Place, View
+from table_firmware.rules.round import AskPlay, Move, Reading
+from table_firmware.wire.messages import Place, TimeLeft, View
 from tests.examples import about
 from ui_kiosk import course
 from ui_kiosk.local import Local, slots_of
 from ui_kiosk.model import LobbyBody
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.model_tiles import TilesBody
+from ui_kiosk.present_help import TYPES
 from ui_kiosk.presenter import present
 from ui_kiosk.press import press, tapped
 from ui_kiosk.text import LANGUAGES, text
@@ -51,9 +53,40 @@ def test_the_last_cards_say_so_before_they_are_laid() -> None:
 
 
 def test_what_does_not_beat_is_told_with_what_stands() -> None:
-    view = playing(table(hand=cards("S9 H9 DT"), trump="7"))
-    local = tapped(view, Local(), slots_of(cards("S9 H9")))
-    assert present(view, local).message == "对子 9 压不过三带对 8"
+    def told(standing: Reading, chosen: str) -> str:
+        view = playing(table(hand=cards(chosen), trump="7", to_beat=standing))
+        local = tapped(view, Local(), slots_of(cards(chosen)))
+        return present(view, local).message
+
+    house = Reading("full_house", 8, 5)
+    assert told(house, "S6 H6 C6 ST HT") == "三带对 6 压不过三带对 8"
+    assert told(house, "S9 H9") == "现在要出三带对，您选的是对子"
+    # Of several readings the one that is asked for: these are two triples too.
+    assert told(Reading("tube", 9, 6), "S6 C6 S8 C8 H7 H7") == "三连对 8 压不过三连对 9"
+    # A bomb is beaten by what is larger, whatever its type.
+    assert told(Reading("bomb", 8, 5), "S9 H9 C9 D9") == "四火 9 压不过五火 8"
+    assert told(Reading("bomb", 8, 5), "S9") == "单张 9 压不过五火 8"
+
+
+def test_another_number_of_cards_is_told_as_such() -> None:
+    hand = table(hand=cards("S3 S4 S5 H6 C7 D8"), to_beat=Reading("straight", 9, 5), trump="")
+    view = replace(playing(hand), game=SHUANGKOU)
+    local = tapped(view, Local(), slots_of(hand.hand))
+    assert present(view, local).message == "现在要出 5 张，您选了 6 张"
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+@pytest.mark.parametrize("number", [3, 8])
+def test_of_the_types_that_can_be_led_the_plainest_come_first(number: int, say: str) -> None:
+    """The hand holds all but one of the ten; of many only the first are named."""
+    held = cards("S3 C3 D3 S4 C4 D4 S5 C5 S6 S7 BJ BJ LJ LJ" if number == 8 else "S3 C3 D3")
+    hand = table(hand=held, to_beat=None, trick=(), passed=(), ask=AskPlay(None), trump="2")
+    body = present(playing(hand, trump="2"), Local(language=say)).body
+    assert isinstance(body, TableBody)
+    names = [text(say, f"type.{each}") for each in TYPES]
+    told = body.prompt.partition("\n")[2].removesuffix("…").strip()
+    assert told.split(text(say, "play.comma")) == names[: 3 if number == 3 else 4]
+    assert body.prompt.endswith("…") == (number == 8)
 
 
 def test_a_pass_is_the_main_thing_where_nothing_else_can_be_done() -> None:
@@ -73,7 +106,7 @@ def test_a_lead_from_the_partner_says_what_can_be_led() -> None:
     body = caught.body
     assert isinstance(body, TableBody)
     assert (body.caught, caught.message) == ("接风：东位领出", "接风 · 请您出牌")
-    assert body.prompt == "可领出：对子、单张"
+    assert body.prompt == "您先出，可以出：\n单张、对子"
 
 
 @pytest.mark.parametrize(("seat", "told"), [(Seat.E, "shown"), (Seat.N, "not_shown")])
@@ -207,9 +240,30 @@ def test_the_clock_of_the_lobby_says_what_it_runs_to(say: str) -> None:
     assert lobby.clock is not None
     assert lobby.clock.name == "house"
     told = text(say, "lobby.house_comes")
-    assert present(lobby, Local(language=say)).message == told
-    assert present(replace(lobby, clock=None), Local(language=say)).message != told
-    assert present(replace(lobby, minutes=90), Local(language=say)).message != told
+
+    def lines(view: View) -> list[str]:
+        return present(view, Local(language=say)).message.split("\n")
+
+    assert lines(lobby) == [told, text(say, "lobby.planner_better")]
+    assert lines(replace(lobby, game=SHUANGKOU)) == [told]
+    assert lines(replace(lobby, clock=None))[0] != told
+    assert lines(replace(lobby, minutes=90))[0] != told
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+@pytest.mark.parametrize("clock", [None, SCENES["lobby-seated"].clock])
+@pytest.mark.parametrize("minutes", [0, 90])
+@pytest.mark.parametrize("practice", [False, True])
+def test_who_does_not_sit_yet_is_always_told_why_no_mode_can_be_chosen(
+    say: str, clock: TimeLeft | None, practice: bool, minutes: int
+) -> None:
+    view = replace(SCENES["lobby"], clock=clock, practice=practice, minutes=minutes)
+    shown = present(view, Local(language=say))
+    assert isinstance(shown.body, LobbyBody)
+    assert not any(each.enabled for each in shown.body.modes)
+    assert text(say, "lobby.sit_hint") in (shown.message or shown.body.hint)
+    one = present(replace(view, modes=("2",)), Local(language=say))
+    assert text(say, "lobby.sit_hint") not in one.message
 
 
 @pytest.mark.parametrize("say", LANGUAGES)

@@ -13,6 +13,7 @@ from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.words import Plate, Words
 
 USUAL, MODES = 5, 6
+WIDTHS = (260, 200, 200, 140)
 
 
 class LobbyScreen(Screen):
@@ -20,7 +21,8 @@ class LobbyScreen(Screen):
 
     def build(self) -> None:
         """The seats and the modes."""
-        self._rows = USUAL
+        self._rows, self._shown = USUAL, len(WIDTHS)
+        self._row = Area(0, 0, 0, 0), Scale(1)
         self.title = Words(halign="center", bold=True)
         self.seat = Words(halign="center")
         self.mode_word = Words(bold=True)
@@ -39,8 +41,9 @@ class LobbyScreen(Screen):
         self.notice.place(area.bottom(px(42)).inset(px(20), px(2)), px(theme.SMALL))
         row = area.bottom(px(92)).inset(px(20), px(6))
         self.clock.place(row.left(row.h, px(10)))
-        self.place_actions(row, scale, (260, 200, 200, 140))
-        self.message.place(row, px(theme.BODY))
+        self._row = Area(row.x, row.y, row.w, row.h), scale
+        self.place_actions(row, scale, WIDTHS)
+        self._place_message(self._shown)
         self._side = area.right(scale.letters(400)).inset(px(16), px(10)), scale
         self._place_modes(self._rows)
         room = area.inset(px(20), px(10))
@@ -54,6 +57,13 @@ class LobbyScreen(Screen):
         upper = middle.top(middle.h * 0.58)
         self.title.place(upper, px(56))
         self.seat.place(middle, px(theme.LARGE))
+
+    def _place_message(self, buttons: int) -> None:
+        """In what so many buttons leave of their row."""
+        (row, scale), self._shown = self._row, buttons
+        gone = sum(scale.px(units) + scale.px(12) for units in WIDTHS[:buttons])
+        left = row.x + (gone if self.left_handed else 0)
+        self.message.place(Area(left, row.y, max(0, row.w - gone), row.h), scale.px(theme.BODY))
 
     def _place_modes(self, rows: int) -> None:
         """With a training game among them the buttons stay large, and go without a heading."""
@@ -93,3 +103,5 @@ class LobbyScreen(Screen):
         for place, button in enumerate(self.modes):
             button.show(body.modes[place] if place < len(body.modes) else None)
         self.show_actions(model.buttons)
+        if len(model.buttons) != self._shown:
+            self._place_message(len(model.buttons))
