@@ -63,14 +63,16 @@ OWN_TYPES: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }
 """The same of every game, by family (003 2.2.1, 004 (3)); a game that is not here has no help."""
-ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end", "score", "carry")
+ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end", "carry")
+SCORES: Final = ("base", "reward", "left", "own_score", "pair_score")
+"""How the words of a result and of the modes hang together (000 §34)."""
 OWN_ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "chinpok": ORDER,
     "shuangkou": ("ranks", "wild", "ladder", "pass", "end", "score", "carry"),
     "sanchazi": ("ranks", "ladder", "pass", "end", "score", "carry"),
     "paohuzi": ("turn", "claims", "bi", "dead", "win", "score", "carry"),
 }
-TABS: Final = ("types", "order")
+TABS: Final = ("types", "order", "scores")
 
 
 def opener(game: str, say: str) -> Button | None:
@@ -93,10 +95,28 @@ def help_panel(view: View, trump: str, local: Local) -> HelpPanel | None:
         tabs=tuple(
             Button(f"panel:help-{each}", text(say, f"help.{each}"), chosen=each == tab)
             for each in TABS
+            if each != "scores" or _counts_by_place(view)
         ),
-        lines=_types(view.game, say) if tab == "types" else _order(view, trump, say),
+        lines=_lines(tab, view, trump, say),
         columns=2 if tab == "types" else 1,
         close=Button("close", text(say, "button.close"), tone="main"),
+    )
+
+
+def _counts_by_place(view: View) -> bool:
+    """Levels count no points, and other games say in a line how they do."""
+    return family(view.game) == "chinpok" and view.levels is None
+
+
+def _lines(tab: str, view: View, trump: str, say: str) -> tuple[HelpLine, ...]:
+    if tab == "types":
+        return _types(view.game, say)
+    return _scores(say) if tab == "scores" else _order(view, trump, say)
+
+
+def _scores(say: str) -> tuple[HelpLine, ...]:
+    return tuple(
+        HelpLine(text(say, f"help.{name}_name"), (), text(say, f"help.{name}")) for name in SCORES
     )
 
 
@@ -132,7 +152,6 @@ def _order(view: View, trump: str, say: str) -> tuple[HelpLine, ...]:
             own_text(say, f"help.{name}", view.game),
         )
         for name in OWN_ORDER[family(view.game)]
-        if name != "score" or view.levels is None  # levels count no points
     )
 
 

@@ -102,10 +102,12 @@ ACTS |= {
 SCENES |= {
     "help-types": SCENES["play-wait"],
     "help-order": SCENES["play-follow"],
+    "help-scores": SCENES["play-follow"],
 }
 ACTS |= {
     "help-types": ("panel:help-types",),
     "help-order": ("panel:help-types", "panel:help-order"),
+    "help-scores": ("panel:help-types", "panel:help-scores"),
 }
 CALLED = Called((Seat.N,), False, (Seat.N,), may_agree=True)
 PAUSED = Called((Seat.N,), True, (Seat.S,), may_agree=True)

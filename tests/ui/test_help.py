@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from glass import Glass
@@ -16,12 +17,16 @@ from tests.laid import laid
 from ui_kiosk.choice import sense_of
 from ui_kiosk.local import Local
 from ui_kiosk.model_parts import HelpPanel
+from ui_kiosk.prefs import Prefs
 from ui_kiosk.present_help import TYPES, types_of
 from ui_kiosk.presenter import present
 from ui_kiosk.press import press
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.text import texts
+from ui_kiosk.widgets.fan import row
+from ui_kiosk.widgets.help import LineView
+from ui_kiosk.widgets.words import measure
 
 FOLLOW = SCENES["play-follow"]
 
@@ -65,12 +70,12 @@ def test_one_touch_opens_it_and_another_one_closes_it() -> None:
     local, _ = press(FOLLOW, local, opener.act)
     panel = body(FOLLOW, local).help_panel
     assert panel is not None
-    assert [tab.chosen for tab in panel.tabs] == [True, False]
+    assert [tab.chosen for tab in panel.tabs] == [True, False, False]
     local, _ = press(FOLLOW, local, panel.tabs[1].act)
     local, _ = press(FOLLOW, local, panel.tabs[1].act)
     panel = body(FOLLOW, local).help_panel
     assert panel is not None
-    assert [tab.chosen for tab in panel.tabs] == [False, True]
+    assert [tab.chosen for tab in panel.tabs] == [False, True, False]
     local, _ = press(FOLLOW, local, panel.close.act)
     assert body(FOLLOW, local).help_panel is None
 
@@ -129,13 +134,69 @@ def test_no_touch_goes_through_it(glass: Glass) -> None:
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_what_each_place_counts_is_what_the_rules_say(language: str) -> None:
-    lines = opened(FOLLOW, "panel:help-types", "panel:help-order", language=language).lines
-    (told,) = [line.text for line in lines if line.name == texts(language)["help.score_name"]]
-    numbers = [float(each) for each in re.findall(r"\d(?:\.\d)?(?!st|nd|rd|\.)", told)]
+    lines = opened(FOLLOW, "panel:help-types", "panel:help-scores", language=language).lines
+    told = {line.name: line.text for line in lines}
     charge = score([Seat.E, Seat.W], [0, 1, 0, 1]).position_tenths[Seat.N]
-    assert numbers == [tenths / 10 for tenths in (*BASE[1:4], -charge)]
+    for key, tenths in (("base", BASE[1:4]), ("left", (-charge,))):
+        line = told[texts(language)[f"help.{key}_name"]]
+        numbers = re.findall(r"\d(?:\.\d)?(?!st|nd|rd|\.)", line)
+        assert list(map(float, numbers)) == [each / 10 for each in tenths]
 
 
-def test_levels_count_no_points_and_their_help_names_none() -> None:
-    lines = opened(SCENES["play-levels"], "panel:help-types", "panel:help-order").lines
-    assert texts("en")["help.score_name"] not in [line.name for line in lines]
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_scores_that_modes_name_are_explained(language: str) -> None:
+    lines = opened(FOLLOW, "panel:help-types", "panel:help-scores", language=language).lines
+    said = " ".join(line.text for line in lines)
+    for note, name in (("mode.rotating", "own_score"), ("mode.fixed", "pair_score")):
+        term = re.split("[，,] *", texts(language)[note])[-1]
+        assert term in said
+        assert texts(language)[f"help.{name}_name"] in [line.name for line in lines]
+
+
+@pytest.mark.parametrize("name", ["play-levels", "sk-help-order", "sc-help-types"])
+def test_levels_and_other_games_have_no_page_of_scores(name: str) -> None:
+    panel = opened(SCENES[name], "panel:help-types", "panel:help-order")
+    assert len(panel.tabs) == 2
+    named = texts("en")["help.score_name"] in [line.name for line in panel.lines]
+    assert named is (name != "play-levels")
+
+
+@pytest.mark.parametrize(
+    ("name", "others"), [("help-order", 7), ("sk-help-order", 6), ("sc-lead", 7)]
+)
+def test_what_the_help_says_of_strength_holds_in_the_rules(name: str, others: int) -> None:
+    """What is no bomb or the like falls to these, or to what is higher of its own type and size."""
+    view = SCENES[name]
+    sense = sense_of(view, laid(view.round))
+    plays = {kind: cards(example) for kind, example in types_of(view.game).items()}
+    rest = [kind for kind in plays if kind not in sense.heavy]
+    assert len(rest) == others
+    for kind in rest:
+        (standing, *_) = sense.readings(plays[kind], None)
+        beats = [other for other in plays if sense.readings(plays[other], standing)]
+        assert beats == [other for other in plays if other in sense.heavy]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_strength_is_set_in_two_lines_as_large_as_any_and_ranks_lie_apart(
+    glass: Glass, size: tuple[int, int], language: str, large: bool
+) -> None:
+    screen = SeatScreen(language=language)
+    screen.local = Local(language, prefs=Prefs(large=large))
+    glass.show(screen, size)
+    screen.show(FOLLOW)
+    for act in ("panel:help-types", "panel:help-order"):
+        screen.press(act)
+    glass.settle()
+    lines = [each for each in screen.walk() if isinstance(each, LineView)]
+    ranks, strength = (
+        next(each for each in lines if each._name.text == texts(language)[f"help.{name}_name"])
+        for name in ("ranks", "ladder")
+    )
+    assert strength._text.font_size == max(each._text.font_size for each in lines)
+    assert strength._text.extent[3] < 3 * measure("Ag", strength._text.font_size, False, None)[1]
+    lie = row(15, ranks._cards.width, ranks._cards.height, "left")
+    assert all(b.x - a.x >= lie.card[0] for a, b in pairwise(lie.spots))

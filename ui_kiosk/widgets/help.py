@@ -1,6 +1,6 @@
 """The panel of help, over everything below the top line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from kivy.uix.widget import Widget
@@ -14,9 +14,14 @@ from ui_kiosk.widgets.fan import card_height
 from ui_kiosk.widgets.panel import Panel
 from ui_kiosk.widgets.words import Words
 
-TABS: Final = 2
+TABS: Final = 3
 STEP: Final = 0.6
 """How far apart the cards of a picture lie at most, in card widths."""
+APART: Final = 1.06
+"""The same of all ranks: each is read by itself."""
+MANY: Final = 12
+WIDEST: Final = 0.78
+"""So much of a line its cards take at most."""
 
 
 class LineView(Widget):  # type: ignore[misc]
@@ -35,10 +40,12 @@ class LineView(Widget):  # type: ignore[misc]
         px = scale.px
         self._name.place(area.left(area.w * (0.22 if narrow else 0.16), px(8)), px(27))
         card = area.h / card_height(1000) * 1000
-        wide = area.w * 0.42 if narrow else card * (1 + STEP * (len(line.cards) - 1))
+        step = APART if len(line.cards) >= MANY else STEP
+        one_row = min(card * (1 + step * (len(line.cards) - 1)), area.w * WIDEST)
+        wide = area.w * 0.42 if narrow else one_row
         box = area.left(wide if line.cards else 0, px(14) if line.cards else 0)
         self._cards.pos, self._cards.size = (box.x, box.y), (box.w, box.h)
-        self._text.place(area, px(26))
+        self._text.place(area, px(34 if "\n" in line.text else 26))
         self._name.say(line.name, theme.GOLD)
         self._cards.show(line.cards)
         self._text.say(line.text)
@@ -68,8 +75,8 @@ class HelpView(Panel):
             return
         self._panel = panel
         self.head(panel.title, panel.close, "good")
-        for tab, button in zip(self._tabs, panel.tabs, strict=True):
-            tab.show(button)
+        for place, tab in enumerate(self._tabs):
+            tab.show(panel.tabs[place] if place < len(panel.tabs) else None)
         self._fill()
 
     def _fill(self) -> None:
@@ -79,18 +86,18 @@ class HelpView(Panel):
         for view in self._lines:
             self.remove_widget(view)
         columns = self._panel.columns if self._panel else 1
-        for view, line, area in zip(
-            self._lines, lines, self._areas(len(lines), columns), strict=False
-        ):
+        for view, line, area in zip(self._lines, lines, self._areas(lines, columns), strict=False):
             self.add_widget(view)
             view.show(line, area, self._scale, narrow=columns > 1)
 
-    def _areas(self, count: int, columns: int) -> list[Area]:
-        """One column after the other."""
+    def _areas(self, lines: Sequence[HelpLine], columns: int) -> list[Area]:
+        """One column after the other; what is said in two lines has the height of two."""
         room, gap = self._room, self._scale.px(10)
         whole = Area(room.x, room.y, room.w, room.h)
-        return [
-            area
-            for column in whole.columns(columns, self._scale.px(24))
-            for area in column.rows(-(-count // columns), gap)
-        ]
+        each = -(-len(lines) // columns)
+        found: list[Area] = []
+        for number, column in enumerate(whole.columns(columns, self._scale.px(24))):
+            high = [1 + line.text.count("\n") for line in lines[number * each :][:each]]
+            unit = (column.h + gap) / max(1, each, sum(high)) - gap
+            found += [column.top(unit * rows + gap * (rows - 1), gap) for rows in high]
+        return found
