@@ -109,9 +109,10 @@ def _lobby_news(view: View, say: str) -> str:
 
 
 def _digits_message(view: View, say: str) -> tuple[str, str]:
-    """Title and message: what is to be done, then what was done and who is waited for."""
+    """Title and message: what is to be done and what the clock runs to, then what was done and
+    who is waited for."""
     if isinstance(view.ask, AskDigits):
-        return text(say, "digits.title"), ""
+        return text(say, "digits.title"), text(say, "digits.time_up") if view.clock else ""
     if not seated(view) or not present_tiles.takes_part(view):
         return text(say, "digits.others"), ""
     typed = (view.digits or {}).get(view.seat)

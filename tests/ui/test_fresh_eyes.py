@@ -267,6 +267,15 @@ def test_who_does_not_sit_yet_is_always_told_why_no_mode_can_be_chosen(
 
 
 @pytest.mark.parametrize("say", LANGUAGES)
+def test_the_clock_of_the_digits_says_what_it_runs_to(say: str) -> None:
+    asked, done = SCENES["digits"], SCENES["digits-done"]
+    told = text(say, "digits.time_up")
+    assert present(asked, Local(language=say)).message == told
+    assert present(replace(asked, clock=None), Local(language=say)).message == ""
+    assert present(done, Local(language=say)).message != told
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
 def test_to_keep_all_cards_says_that_the_end_of_the_time_does_it_too(say: str) -> None:
     armed, intent = press(SCENES["exchange"], Local(language=say), "keep")
     assert intent is None
