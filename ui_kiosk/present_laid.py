@@ -17,3 +17,14 @@ def plain(cards: tuple[Card, ...], trump: str, sense: Sense) -> tuple[CardFace, 
 def laid_out(trump: str, sense: Sense, play: Combination) -> tuple[CardFace, ...]:
     """A play, in the order of its reading."""
     return plain(sense.arrange(play.cards, play.reading), trump, sense)
+
+
+@lru_cache(maxsize=128)
+def read_as(trump: str, sense: Sense, play: Combination) -> tuple[CardFace, ...]:
+    """A play in that order, each wild as the card that it stands for, marked."""
+    real = sense.arrange(play.cards, play.reading)
+    seen = sense.stands_for(play.cards, play.reading)
+    return tuple(
+        CardFace(face, trump=face[1] == trump, wild=sense.wild(own))
+        for own, face in zip(real, seen, strict=True)
+    )

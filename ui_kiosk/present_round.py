@@ -13,7 +13,7 @@ from ui_kiosk.local import Groups, Local, chosen_cards, cover, cover_key, hidden
 from ui_kiosk.model_parts import Button, ReadingOption, Slot
 from ui_kiosk.model_table import Pile, Swap, TableBody
 from ui_kiosk.present_help import help_panel, opener, plainest_first
-from ui_kiosk.present_laid import laid_out, plain
+from ui_kiosk.present_laid import plain, read_as
 from ui_kiosk.present_turn import caught, swapped
 from ui_kiosk.press import choice_of, marked, open_hints, reading_of
 from ui_kiosk.speech import choice_text, name_text, seat_text, side_of, type_text
@@ -167,7 +167,7 @@ def _pile(
     passed = seat in hand.passed and not best
     return Pile(
         side=side_of(view.seat, seat),
-        cards=laid_out(hand.trump, sense, play) if play is not None and not passed else (),
+        cards=read_as(hand.trump, sense, play) if play is not None and not passed else (),
         label=type_text(say, play.reading, view.game) if play is not None and not passed else "",
         passed=text(say, "state.passed") if passed else "",
         best=best,
@@ -191,18 +191,13 @@ def _option(
 ) -> ReadingOption:
     say, sense = local.language, sense_of(view, hand)
     reading = choice.readings[number]
-    cards = chosen_cards(local)
-    real, seen = sense.arrange(cards, reading), sense.stands_for(cards, reading)
     label = choice_text(say, reading, choice.readings, view.game)
     if number == 0:
         label = f"{label} ({text(say, 'play.standard')})"
     return ReadingOption(
         Button(f"reading:{number}", label, chosen=chosen),
         reading,
-        tuple(
-            CardFace(shown, trump=shown[1] == hand.trump, wild=sense.wild(own))
-            for own, shown in zip(real, seen, strict=True)
-        ),
+        read_as(hand.trump, sense, Combination(chosen_cards(local), reading)),
     )
 
 

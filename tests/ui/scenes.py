@@ -11,7 +11,7 @@ from seated import by_a_guest
 
 from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.match import Standing
-from table_firmware.rules.round import AskPlay, Combination, HandResult
+from table_firmware.rules.round import AskPlay, Combination, HandResult, Move
 from table_firmware.rules.upgrade import Levels
 from table_firmware.wire.messages import Called, Refused, TimeLeft, View
 
@@ -28,6 +28,17 @@ WILD_HAND = cards("C6 D6 S7 C7 H9 H9 S2 S3 S4 DK DA")
 SCENES |= {
     "play-readings": playing(
         table(hand=WILD_HAND, trump="9", to_beat=None, ask=AskPlay(None), trick=(), passed=()),
+        trump="9",
+    ),
+    "play-wild": playing(
+        table(
+            trick=(Move(Seat.E, Combination(cards("H7 D8 D9 HT H9"), reading("straight", 11, 5))),),
+            passed=(),
+            turn=Seat.N,
+            ask=None,
+            trump="9",
+            hand=cards("LJ SA HA S7 S4 S2 H6 H2 CK CQ"),
+        ),
         trump="9",
     ),
     "play-selected": playing(),

@@ -16,7 +16,7 @@ from table_firmware.rules.round import Combination, Move, Reading
 from table_firmware.wire.messages import Intent, Place, View
 from tests.laid import laid
 from ui_kiosk import course
-from ui_kiosk.choice import laid_out
+from ui_kiosk.choice import laid_out, sense_of
 from ui_kiosk.local import Local, slots
 from ui_kiosk.model import DrawBody, LobbyBody, ResultBody
 from ui_kiosk.model_table import TableBody
@@ -93,6 +93,35 @@ def test_readings_of_one_name_are_told_apart_by_their_rank(say: str) -> None:
     assert len(names) == len(set(names)) == 3
     local, _ = press(view, local, "reading:2")
     assert present(view, local).message == text(say, "play.will_play", type=f"{tube} 7")
+
+
+@pytest.mark.parametrize(
+    ("name", "laid_", "trump"),
+    [
+        ("play-follow", "H7 D8 D9 HT H9", "9"),
+        ("play-follow", "C6 D6 S7 C7 H9 H9", "9"),
+        ("sk-follow", "S5 S6 BJ S8 S9", ""),
+    ],
+)
+def test_a_wild_on_the_table_shows_what_it_stands_for_as_the_chooser_did(
+    name: str, laid_: str, trump: str
+) -> None:
+    """Every reading, in every game with wild cards; the played cards show the wild itself."""
+    scene, faces = ({**SCENES, **PARTNERS})[name], cards(laid_)
+    sense = sense_of(scene, replace(laid(scene.round), trump=trump))
+    for reading in sense.readings(faces, None):
+        hand = replace(
+            laid(scene.round),
+            trump=trump,
+            trick=(Move(scene.seat.next, Combination(faces, reading)),),
+            passed=(),
+            to_beat=reading,
+        )
+        (pile,) = table(replace(scene, round=hand)).piles
+        assert tuple(face.card for face in pile.cards) == sense.stands_for(faces, reading)
+        real = sense.arrange(faces, reading)
+        assert [face.wild for face in pile.cards] == list(map(sense.wild, real))
+        assert any(map(sense.wild, real))
 
 
 # ------------------------------------------------------------------ what lies open
