@@ -6,7 +6,7 @@ The presenter makes these; the screens only fill widgets from them. Nothing here
 from dataclasses import dataclass
 
 from table_firmware.rules.frozen import frozen
-from ui_kiosk.model_parts import Badge, Button, ClockFace, Code, Top
+from ui_kiosk.model_parts import Badge, Button, ClockFace, Code, PanelHead, Top
 from ui_kiosk.model_service import PinPad, ServiceBody
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.model_tiles import Group, TilesBody
@@ -149,9 +149,8 @@ class Choice:
 class SettingsPanel:
     """All settings of this screen. service: the technician's way in."""
 
-    title: str
+    head: PanelHead
     choices: tuple[Choice, ...]
-    close: Button
     service: Button | None = None
 
 

@@ -88,14 +88,24 @@ class HelpLine:
 
 
 @frozen
-class HelpPanel:
-    """One page of the help. title: empty, or that the seat is waited for."""
+class PanelHead:
+    """The head of a panel over the table. title: what it is, or empty. turn: who is waited for, in
+    the tone `turn` if it is this player."""
 
     title: str
+    turn: str
+    tone: str
+    close: Button
+
+
+@frozen
+class HelpPanel:
+    """One page of the help."""
+
+    head: PanelHead
     tabs: tuple[Button, ...]
     lines: tuple[HelpLine, ...]
     columns: int
-    close: Button
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ui_kiosk.model_parts import Button
+from ui_kiosk.model_parts import Button, PanelHead
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,8 @@ class ServiceBody:
 class PinPad:
     """Asks for the technician's PIN. typed: a dot a digit."""
 
-    title: str
+    head: PanelHead
     why: str
     typed: str
     told: str
     keys: tuple[Button, ...]
-    close: Button

@@ -1,7 +1,7 @@
 """What the screen of a hand of cards shows, as plain values (`model`)."""
 
 from table_firmware.rules.frozen import frozen
-from ui_kiosk.model_parts import Button, HelpPanel, ReadingOption
+from ui_kiosk.model_parts import Button, HelpPanel, PanelHead, ReadingOption
 from ui_kiosk.widgets.fan import CardFace
 
 
@@ -51,15 +51,12 @@ class PlayedTrick:
 
 @frozen
 class PlayedPanel:
-    """All cards played in this hand, oldest first (000 §41.1). turn: who is waited for, in the
-    tone `turn` if it is this player. earlier, later: buttons for where not all has room."""
+    """All cards played in this hand, oldest first (000 §41.1). earlier, later: buttons for where
+    not all has room."""
 
-    title: str
+    head: PanelHead
     empty: str
     tricks: tuple[PlayedTrick, ...]
-    turn: str
-    tone: str
-    close: Button
     earlier: Button
     later: Button
 

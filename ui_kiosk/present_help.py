@@ -4,11 +4,10 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from table_firmware.rules.cards import BIG_JOKER, RANKS, Card, card, cards
-from table_firmware.rules.claiming import AskDiscard
-from table_firmware.rules.round import AskGive, AskPlay
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local
 from ui_kiosk.model_parts import Button, HelpLine, HelpPanel
+from ui_kiosk.present_head import panel_head
 from ui_kiosk.speech import family, name_text, own_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
@@ -89,9 +88,7 @@ def help_panel(view: View, trump: str, local: Local) -> HelpPanel | None:
         return None
     say = local.language
     return HelpPanel(
-        title=text(say, "help.your_turn")
-        if isinstance(view.ask, AskPlay | AskGive | AskDiscard)
-        else "",
+        head=panel_head(view, local, ""),
         tabs=tuple(
             Button(f"panel:help-{each}", text(say, f"help.{each}"), chosen=each == tab)
             for each in TABS
@@ -99,7 +96,6 @@ def help_panel(view: View, trump: str, local: Local) -> HelpPanel | None:
         ),
         lines=_lines(tab, view, trump, say),
         columns=2 if tab == "types" else 1,
-        close=Button("close", text(say, "button.close"), tone="main"),
     )
 
 

@@ -1,16 +1,15 @@
-"""The panel of all cards played in this hand, trick by trick, and whose turn it is meanwhile."""
+"""The panel of all cards played in this hand, trick by trick."""
 
 from table_firmware.rules.cards import Seat
-from table_firmware.rules.round import AskGive, AskPlay, Combination, Move, Reading, SeatView
+from table_firmware.rules.round import Combination, Move, Reading, SeatView
 from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
-from ui_kiosk import present_call
 from ui_kiosk.choice import sense_of
-from ui_kiosk.local import Local, paused
+from ui_kiosk.local import Local
 from ui_kiosk.model_parts import Button
 from ui_kiosk.model_table import PlayedLine, PlayedPanel, PlayedTrick
+from ui_kiosk.present_head import panel_head
 from ui_kiosk.present_laid import laid_out
-from ui_kiosk.present_turn import caught
 from ui_kiosk.speech import seat_text
 from ui_kiosk.text import text
 from ui_kiosk.tricks import UNKNOWN, Trick, tricks
@@ -31,34 +30,13 @@ def panel(view: View, hand: SeatView, local: Local) -> PlayedPanel | None:
         return play.reading in sense.readings(play.cards, standing)
 
     found = tuple(_trick(each, hand, sense, say) for each in tricks(hand, beats))
-    turn, tone = _turn(view, hand, say)
-    asked = tone == "turn" and isinstance(view.ask, AskPlay)
     return PlayedPanel(
-        title=text(say, "played.title", n=count(hand)),
+        head=panel_head(view, local, text(say, "played.title", n=count(hand))),
         empty=text(say, "played.none") if not found else "",
         tricks=found,
-        turn=turn,
-        tone=tone,
-        close=Button(
-            "close", text(say, "played.to_play" if asked else "button.close"), tone="main"
-        ),
         earlier=Button("earlier", text(say, "played.earlier")),
         later=Button("later", text(say, "played.later")),
     )
-
-
-def _turn(view: View, hand: SeatView, say: str) -> tuple[str, str]:
-    """Who is waited for, and how it is meant: `turn` if it is this player."""
-    if paused(view):
-        return present_call.message(view, say), "alert"
-    if view.places[view.seat].managed and hand.turn == view.seat:
-        return text(say, "play.managed"), "alert"
-    if isinstance(view.ask, AskGive | AskPlay):
-        return text(say, "help.your_turn"), "turn"
-    if hand.turn is None:
-        return "", "plain"
-    key = "play.caught" if caught(hand) else "play.wait"
-    return text(say, key, seat=seat_text(say, hand.turn)), "plain"
 
 
 def _trick(trick: Trick, hand: SeatView, sense: Sense, say: str) -> PlayedTrick:

@@ -9,6 +9,7 @@ from ui_kiosk.local import Local
 from ui_kiosk.model import FaultBody
 from ui_kiosk.model_parts import Button
 from ui_kiosk.model_service import Cell, Histogram, PinPad, Row, ServiceBody
+from ui_kiosk.present_head import panel_head
 from ui_kiosk.speech import seat_text
 from ui_kiosk.text import coded, text
 
@@ -35,7 +36,7 @@ TONES: Final = {"ok": "good", "info": "muted", "warning": "turn", "fault": "bad"
 # ------------------------------------------------------------------ the way in
 
 
-def pad(local: Local) -> PinPad | None:
+def pad(view: View, local: Local) -> PinPad | None:
     """The pad for the PIN; None while it is closed."""
     if local.panel != "pin":
         return None
@@ -46,7 +47,7 @@ def pad(local: Local) -> PinPad | None:
     keys = [Button(f"pin:{digit}", digit) for digit in "123456789"]
     enough = len(local.pin) >= LEAST_PIN
     return PinPad(
-        title=text(say, "service.pin_title"),
+        head=panel_head(view, local, text(say, "service.pin_title"), tone="quiet"),
         why=text(say, "service.pin_why"),
         typed="●" * len(local.pin),
         told=told,
@@ -56,7 +57,6 @@ def pad(local: Local) -> PinPad | None:
             Button("pin:0", "0"),
             Button("pin:enter", text(say, "button.enter"), enough, "main"),
         ),
-        close=Button("close", text(say, "button.close"), tone="quiet"),
     )
 
 

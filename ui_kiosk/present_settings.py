@@ -1,10 +1,12 @@
 """The panel of settings: one line a choice, all its values side by side."""
 
+from table_firmware.wire.messages import View
 from ui_kiosk.local import Local
 from ui_kiosk.model import Choice, SettingsPanel
 from ui_kiosk.model_parts import Button
 from ui_kiosk.model_service import PinPad
 from ui_kiosk.prefs import SWITCHES, VOLUMES
+from ui_kiosk.present_head import panel_head
 from ui_kiosk.speech import family
 from ui_kiosk.text import LANGUAGES, text
 
@@ -14,21 +16,21 @@ def opener(say: str) -> Button:
     return Button("panel:settings", text(say, "button.settings"), tone="quiet")
 
 
-def settings(local: Local, game: str, linked: bool = True) -> SettingsPanel | None:
-    """The open panel; None while it is closed. Titles only where the game has some. linked: there
-    is a table to serve."""
+def settings(local: Local, view: View | None) -> SettingsPanel | None:
+    """The open panel; None while it is closed. Titles only where the game has some; without a view
+    there is no table to serve."""
     if local.panel != "settings":
         return None
-    say = local.language
+    say, linked = local.language, view is not None
+    game = view.game if view is not None else ""
     return SettingsPanel(
-        title=text(say, "settings.title"),
+        head=panel_head(view, local, text(say, "settings.title")),
         choices=(
             _languages(say),
             *(_choice(local, name, 2) for name in SWITCHES if _means(name, game)),
             _choice(local, "volume", VOLUMES),
             *((_whose(local),) if linked else ()),
         ),
-        close=Button("close", text(say, "button.close"), tone="main"),
         service=Button("panel:pin", text(say, "button.service"), tone="quiet") if linked else None,
     )
 
@@ -38,7 +40,7 @@ def _means(name: str, game: str) -> bool:
     return name != "titles" or family(game) == "shuangkou"
 
 
-def pad(local: Local) -> PinPad | None:
+def pad(view: View, local: Local) -> PinPad | None:
     """The pad for a member number; None while it is closed."""
     if local.panel != "member":
         return None
@@ -46,7 +48,7 @@ def pad(local: Local) -> PinPad | None:
     keys = [Button(f"number:{digit}", digit) for digit in "123456789"]
     typed = bool(local.number)
     return PinPad(
-        title=text(say, "member.title"),
+        head=panel_head(view, local, text(say, "member.title"), tone="quiet"),
         why=text(say, "member.why"),
         typed=local.number,
         told="",
@@ -56,7 +58,6 @@ def pad(local: Local) -> PinPad | None:
             Button("number:0", "0"),
             Button("number:enter", text(say, "button.enter"), typed, "main"),
         ),
-        close=Button("close", text(say, "button.close"), tone="quiet"),
     )
 
 

@@ -64,8 +64,8 @@ def _present(view: View, local: Local, service: Service | None) -> ScreenModel:
         utility=utility(view, local),
         notice=text(say, "notice") if view.stage in NOTICE_ON else "",
         body=_body(view, local, service, badges),
-        settings=settings(local, view.game),
-        pad=present_service.pad(local) or present_settings.pad(local),
+        settings=settings(local, view),
+        pad=present_service.pad(view, local) or present_settings.pad(view, local),
         asked=type(view.ask).__name__ if isinstance(view.ask, WAITED_FOR) else "",
     )
 
@@ -103,7 +103,7 @@ def present_lost(local: Local, farewell: str = "") -> ScreenModel:
         utility=(language(say), opener(say)),
         notice=text(say, "notice"),
         body=FaultBody(told),
-        settings=settings(local, "", linked=False),
+        settings=settings(local, None),
     )
 
 

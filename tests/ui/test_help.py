@@ -76,7 +76,7 @@ def test_one_touch_opens_it_and_another_one_closes_it() -> None:
     panel = body(FOLLOW, local).help_panel
     assert panel is not None
     assert [tab.chosen for tab in panel.tabs] == [False, True, False]
-    local, _ = press(FOLLOW, local, panel.close.act)
+    local, _ = press(FOLLOW, local, panel.head.close.act)
     assert body(FOLLOW, local).help_panel is None
 
 
@@ -105,8 +105,8 @@ def test_the_ranks_are_in_the_order_of_this_hand() -> None:
 
 
 def test_it_says_so_when_the_seat_is_waited_for() -> None:
-    assert opened(FOLLOW, "panel:help-types").title
-    assert not opened(SCENES["play-wait"], "panel:help-types").title
+    assert opened(FOLLOW, "panel:help-types").head.tone == "turn"
+    assert opened(SCENES["play-wait"], "panel:help-types").head.tone == "plain"
     assert FOLLOW.seat == Seat.E
 
 

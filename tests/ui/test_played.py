@@ -319,7 +319,7 @@ def test_that_it_is_ones_turn_now_is_said_in_the_open_panel_which_stays_open(
     player.screen.show(waiting(mine))
     player.touch("panel:played")
     panel = panel_of(player.screen)
-    own = text(language, "help.your_turn")
+    own = text(language, "head.your_turn")
     other = text(language, "play.wait", seat=text(language, f"seat.{hand.seat.next.name}"))
     assert other in reads(panel)
     assert own not in reads(panel)
@@ -329,7 +329,7 @@ def test_that_it_is_ones_turn_now_is_said_in_the_open_panel_which_stays_open(
     assert panel_of(player.screen) is panel
     assert own in reads(panel)
     assert other not in reads(panel)
-    assert text(language, "played.to_play") in reads(panel)
+    assert text(language, "head.to_play") in reads(panel)
     player.touch("close")
     player.touch("hint")
     assert player.screen.local.selected
@@ -357,20 +357,21 @@ def test_the_clock_of_the_panel_goes_as_that_of_the_table_however_late_it_is_ope
 def test_the_panel_says_whom_the_table_waits_for_whatever_else_there_is() -> None:
     mine = SCENES["play-played"]
     own = mine.seat
-    assert opened(mine).tone == "turn"
+    assert opened(mine).head.tone == "turn"
     managed = tuple(
         replace(place, managed=True) if seat == own else place
         for seat, place in enumerate(mine.places)
     )
-    asleep = opened(replace(mine, places=managed))
+    asleep = opened(replace(mine, places=managed)).head
     assert (asleep.turn, asleep.tone) == (text("zh", "play.managed"), "alert")
     assert asleep.close.text == text("zh", "button.close")
     call = Called((Seat.N,), True, (), may_agree=True)
-    assert opened(replace(mine, ask=None, call=call)).turn == text("zh", "call.paused")
+    assert opened(replace(mine, ask=None, call=call)).head.turn == text("zh", "call.paused")
     exchange = opened(SCENES["exchange"])
-    assert (exchange.turn, exchange.close.text) == (text("zh", "help.your_turn"), "关闭")
+    assert exchange.head.turn == text("zh", "head.your_turn")
+    assert exchange.head.close.text == text("zh", "head.to_give")
     assert exchange.empty == text("zh", "played.none")
-    assert opened(SCENES["show"]).turn == ""
+    assert opened(SCENES["show"]).head.turn == ""
 
 
 def test_a_lead_by_jiefeng_is_told_in_the_panel_as_in_the_line_under_it() -> None:
@@ -380,4 +381,6 @@ def test_a_lead_by_jiefeng_is_told_in_the_panel_as_in_the_line_under_it() -> Non
             break
     assert hand.turn is not None
     view = replace(SCENES["play-played"], round=hand, seat=hand.turn.next, ask=None)
-    assert opened(view).turn == text("zh", "play.caught", seat=text("zh", f"seat.{hand.turn.name}"))
+    assert opened(view).head.turn == text(
+        "zh", "play.caught", seat=text("zh", f"seat.{hand.turn.name}")
+    )

@@ -13,6 +13,7 @@ from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.clock import ClockView
 from ui_kiosk.widgets.moving import MovingView
+from ui_kiosk.widgets.panel import Panel
 from ui_kiosk.widgets.pin_pad import PinPadView
 from ui_kiosk.widgets.settings import SettingsView
 from ui_kiosk.widgets.top import TopLine
@@ -45,7 +46,7 @@ class Screen(Widget):  # type: ignore[misc]
         for part in (self.clock, self.message, self.notice, *self.actions):
             self.add_widget(part)
         self.build_over()
-        self._panels: dict[type[Widget], Widget] = {}
+        self._panels: dict[type[Panel], Any] = {}
         self._panel_room = Area(0, 0, 0, 0), Scale(1)
 
     def tell_moves(self, moves: Sequence[SeatMove], title: str, still: bool) -> None:
@@ -100,20 +101,20 @@ class Screen(Widget):  # type: ignore[misc]
         self.lay_over(SettingsView, model.settings)
         self.lay_over(PinPadView, model.pad)
 
-    def lay_over(self, kind: type[Widget], shown: object) -> Any:
-        """Has a panel lie over everything below the top line, and returns it: it is built when it
-        is opened, and let go when it is closed (`shown` None), for it is seldom open and large."""
-        panel = self._panels.get(kind)
+    def lay_over(self, kind: type[Panel], shown: object) -> None:
+        """Has a panel lie over everything below the top line: it is built when it is opened, and
+        let go when it is closed (`shown` None), for it is seldom open and large."""
+        panel: Any = self._panels.get(kind)
         if shown is None:
             if panel is not None:
                 self.remove_widget(self._panels.pop(kind))
-            return None
+            return
         if panel is None:
             panel = self._panels[kind] = kind(self.press)
             self.add_widget(panel)
             panel.place(*self._panel_room)
         panel.show(shown)
-        return panel
+        panel.clock.follow(self.clock)
 
     def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
         """Fills the screen's own parts."""

@@ -201,9 +201,7 @@ class TableScreen(Screen):
         self.played.show(body.played)
         self.show_actions(model.buttons)
         self.chooser.show(body.readings, body.readings_title)
-        played = self.lay_over(PlayedView, body.panel)
-        if played is not None:
-            played.clock.follow(self.clock)
+        self.lay_over(PlayedView, body.panel)
         self.help.show(body.help)
         self.call.show(body.call)
         self.lay_over(HelpView, body.help_panel)

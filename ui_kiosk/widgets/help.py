@@ -55,7 +55,7 @@ class HelpView(Panel):
     """Shows a `HelpPanel`."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
-        super().__init__(press, halign="center")
+        super().__init__(press)
         self._tabs = tuple(TouchButton(press) for _ in range(TABS))
         self._lines: list[LineView] = []
         self._room, self._scale = Area(0, 0, 0, 0), Scale(1)
@@ -74,7 +74,7 @@ class HelpView(Panel):
         if panel == self._panel:
             return
         self._panel = panel
-        self.head(panel.title, panel.close, "good")
+        self.head(panel.head)
         for place, tab in enumerate(self._tabs):
             tab.show(panel.tabs[place] if place < len(panel.tabs) else None)
         self._fill()

@@ -43,7 +43,7 @@ class PinPadView(Panel):
 
     def show(self, pad: PinPad) -> None:
         """Another state of the typing."""
-        self.head(pad.title, pad.close)
+        self.head(pad.head)
         self._why.say(pad.why, theme.MUTED)
         self._typed.say(pad.typed)
         self._told.say(pad.told, theme.ALERT)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ui_kiosk import theme
 from ui_kiosk.model_table import PlayedPanel, PlayedTrick
@@ -10,7 +10,6 @@ from ui_kiosk.theme import CLEAR, Area, Colour, Scale, Scheme, letter_sizes
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.cards import CardPictures, art_for
-from ui_kiosk.widgets.clock import ClockView
 from ui_kiosk.widgets.fan import CardFace, card_height
 from ui_kiosk.widgets.panel import Panel
 from ui_kiosk.widgets.played_lines import (
@@ -25,22 +24,15 @@ from ui_kiosk.widgets.played_lines import (
 )
 from ui_kiosk.widgets.words import Drawn, Plate, Words, measure
 
-HEAD: Final = 90
-TITLE: Final = 38
-"""Of that the height of the title; the rest says whose turn it is."""
-
-
 Part = TypeVar("Part", bound=Drawn)
 
 
 class PlayedView(Panel):
     """Tricks under each other, the newest last. Where not all find room the newest are seen, and
-    two buttons go to the ones before and back. `clock` goes as that of the table under it."""
+    two buttons go to the ones before and back."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
         super().__init__(press)
-        self.clock = ClockView()
-        self._turn = Words(bold=True)
         self._earlier, self._later = TouchButton(self._leaf), TouchButton(self._leaf)
         self._empty = Words(halign="center")
         self._titles = _Kept(self._add, lambda: Words(bold=True))
@@ -51,21 +43,15 @@ class PlayedView(Panel):
         self._room, self._scale = Area(0, 0, 0, 0), Scale(1)
         self._panel: PlayedPanel | None = None
         self._end: int | None = None
-        for part in (self.clock, self._turn, self._earlier, self._later, self._empty):
+        for part in (self._earlier, self._later, self._empty):
             self.add_widget(part)
 
     def place(self, area: Area, scale: Scale) -> None:
         """Everything below the top line."""
         beside = (self._later, "right"), (self._earlier, "right")
-        self._room, self._scale = self.frame(area, scale, *beside, high=HEAD), scale
+        self._room, self._scale = self.frame(area, scale, *beside), scale
         self._empty.place(self._room, scale.px(theme.BODY))
         self._draw()
-
-    def lay_title(self, head: Area, scale: Scale) -> None:
-        """Over whose turn it is; the clock at the right of both."""
-        self.clock.place(head.right(head.h, scale.px(12)))
-        super().lay_title(head.top(scale.px(TITLE)), scale)
-        self._turn.place(head, scale.px(theme.LARGE))
 
     def dress(self, scheme: Scheme, larger: float) -> None:
         """Larger letters need more room."""
@@ -82,10 +68,7 @@ class PlayedView(Panel):
         if panel == self._panel:
             return
         self._panel = panel
-        self.head(panel.title, panel.close)
-        mine = panel.tone == "turn"
-        self.edge(theme.GOLD if mine else theme.LINE, 3 if mine else 1.2)
-        self._turn.say(panel.turn, theme.TONES[panel.tone])
+        self.head(panel.head)
         self._empty.say(panel.empty, theme.MUTED)
         self._draw()
 

@@ -73,7 +73,7 @@ class SettingsView(Panel):
 
     def show(self, panel: SettingsPanel) -> None:
         """Other settings."""
-        self.head(panel.title, panel.close)
+        self.head(panel.head)
         self._service.show(panel.service)
         for place, line in enumerate(self._choices):
             line.show(panel.choices[place] if place < len(panel.choices) else None)
