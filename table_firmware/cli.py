@@ -190,7 +190,7 @@ def _add_demo(verbs: Verbs) -> None:
     added.add_argument(
         "--house-after",
         type=number(0, 86400),
-        help="空座几秒后由系统代打 / seconds until house players come",
+        help="空座几秒后由电脑代打 / seconds until house players come",
     )
     added.add_argument(
         "--house-players",

@@ -299,7 +299,7 @@ def _window(
 
 @contextmanager
 def _lookers_on(out: Path) -> Iterator[None]:
-    _say("没有显示器：各家由系统代打 / no display: house players play all seats")
+    _say("没有显示器：各家由电脑代打 / no display: house players play all seats")
     seats = [
         subprocess.Popen(_seat_command(out, seat, "--headless"), stdout=subprocess.PIPE, text=True)
         for seat in SEATS

@@ -32,7 +32,7 @@ GONE: Final = "no controller"
 def waiting(seconds: float) -> tuple[str, str]:
     """When house players come."""
     return (
-        f"{seconds:g} 秒没有人碰的座位由系统代打",
+        f"{seconds:g} 秒没有人碰的座位由电脑代打",
         f"a seat that nobody touches for {seconds:g} s is played by the house",
     )
 

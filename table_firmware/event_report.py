@@ -65,7 +65,7 @@ def remarks(found: Merged) -> Iterator[str]:
     for table, sitting in found.sat:
         if sitting.house:
             who = f"{_sat((table, sitting))}, {sitting.origin}: {' '.join(sitting.house)}"
-            yield f"不是人，由系统代打 / not people but house players: {who}"
+            yield f"不是人，由电脑代打 / not people but house players: {who}"
     for left in found.left_out:
         yield f"未打完，不计 / not finished, left out: {_sat(left)}, {left[1].origin}"
     for table in found.absent:

@@ -11,7 +11,7 @@ from table_firmware.service.acceptance import NAMES
 from ui_kiosk.speech import game_text
 from ui_kiosk.text import LANGUAGES, coded
 
-WHO: Final = {"guest": "来宾 guest", "house": "系统代打 house player", "planner": "陪练 coach"}
+WHO: Final = {"guest": "来宾 guest", "house": "电脑代打 house player", "planner": "陪练 coach"}
 TITLE: Final = "比赛记录单 / Match sheet"
 LEGEND: Final = (
     "字母后为开局座位；各局为积分，括号内为游次。 / After a letter stands the seat where that "

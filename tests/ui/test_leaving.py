@@ -45,7 +45,7 @@ def name(view: View, say: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("say", "words"), [("zh", "系统再代 2 次就算离开"), ("en", "Miss 2 more and you are gone")]
+    ("say", "words"), [("zh", "电脑再代 2 次就算离开"), ("en", "Miss 2 more and you are gone")]
 )
 def test_a_managed_player_is_told_when_he_will_have_left(
     seen: dict[str, View], say: str, words: str

@@ -34,9 +34,9 @@ def stood(name: str, done: dict[str, int]) -> View:
 def test_it_is_said_before_what_is_asked() -> None:
     asked, tone = message(SCENES["play-follow"])
     told = message(stood("play-follow", {"passed": 1}))
-    assert told == (f"系统代您过牌 1 次\n{asked}", tone)
+    assert told == (f"电脑代您不出 1 次\n{asked}", tone)
     both = message(stood("play-follow", {"played": 2, "passed": 1}))
-    assert both[0].startswith("系统代您过牌 1 次、出牌 2 次\n")
+    assert both[0].startswith("电脑代您不出 1 次、出牌 2 次\n")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_in_english_as_well(done: dict[str, int], words: str) -> None:
 
 def test_who_waits_notices_it() -> None:
     asked, _ = message(SCENES["play-wait"])
-    assert message(stood("play-wait", {"played": 1})) == (f"系统代您出牌 1 次\n{asked}", "alert")
+    assert message(stood("play-wait", {"played": 1})) == (f"电脑代您出牌 1 次\n{asked}", "alert")
 
 
 def test_what_he_is_choosing_goes_before() -> None:
@@ -90,7 +90,7 @@ def test_a_player_whose_line_was_lost_reads_it_on_coming_back(
         keep(shown(screen), f"stood-in-{number}-{say}")
         told = [each for each in screen.walk() if isinstance(each, Words) and each.text]
         assert not [each.text for each in told if not each.fits()]
-        (line,) = (each for each in told if each.text.startswith(("系统代您", "Done for you")))
+        (line,) = (each for each in told if each.text.startswith(("电脑代您", "Done for you")))
         assert line.font_size >= theme.SMALL
 
 

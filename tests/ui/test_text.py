@@ -28,6 +28,9 @@ FAREWELLS = ("protocol", "replaced", "bad-line", "stopping")
 CODED = re.compile(r"(refused|farewell|fault|mode|game)\..+")
 MONEY = re.compile(r"\b(bet|stake|money|coin|win(nings)?|cash|pot)\b|[赌钱币金]|下注|筹码|现金")
 
+ANOTHER_WORD = {"zh": r"系统|过牌", "en": r"(?i)\bsystem\b|\bcomputer\b|table plays"}
+"""For 电脑 / House, who plays where no person does, and for 不出 / Pass, as their buttons say."""
+
 
 def places_in(told: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(told) if name is not None}
@@ -116,3 +119,16 @@ def test_the_notice_is_the_one_the_rules_demand() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_speaks_of_money(language: str) -> None:
     assert not [told for told in texts(language).values() if MONEY.search(told)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_players_read_one_word_for_one_thing_and_it_is_that_of_the_button(language: str) -> None:
+    told = {key: each for key, each in texts(language).items() if not key.startswith("service.")}
+    for path in sorted(Path(ui_kiosk.__file__).parent.glob("lessons/**/*.toml")):
+        told[path.name] = path.read_text()
+    wrong = re.compile(ANOTHER_WORD[language])
+    assert not [key for key, each in told.items() if wrong.search(each)]
+    own = {"zh": ("电脑", "不出"), "en": ("House", "Pass")}[language]
+    for button, word in zip(("button.house", "button.pass"), own, strict=True):
+        assert word in told[button]
+    assert own[0] in told["play.managed"]
