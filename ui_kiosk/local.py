@@ -35,6 +35,7 @@ class Local:
     private: the hand lies covered unless a finger is held on it; held: one is. covered: the player
     has covered it himself, or a pause has, until he touches it.
     light: the backlight in per cent, None if there is none to be set; fixed: it may not be.
+    passing: what is remembered for some seconds, each until when (`passing`).
     """
 
     language: str = "zh"
@@ -61,6 +62,7 @@ class Local:
     covered: bool = False
     light: int | None = None
     fixed: bool = False
+    passing: tuple[tuple[str, float], ...] = ()
 
 
 def orders(local: Local) -> tuple[str, ...]:
@@ -136,6 +138,8 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
         local = replace(local, own=_still_grouped(local, old.round.hand, new.round.hand))
     if _has_given(old.round.ask, new.round.ask) or old.round.phase == "exchange" != new.round.phase:
         local = select(local, frozenset())  # what was chosen for the partner is not to be played
+    if table_acted(old, new):
+        local = select(local, frozenset())  # a card that stays up looks as if it were played
     if _another_tile(old, new):  # a touch that was meant for the last one may not tell of this one
         closed = "" if local.panel == "chi" else local.panel
         return replace(select(local, frozenset()), panel=closed, sent=0)
@@ -146,6 +150,16 @@ def renewed(local: Local, old: View | None, new: View) -> Local:
     if left is chosen and not local.sent:
         return local
     return replace(local, selected=left, sent=0)
+
+
+def table_acted(old: View | None, new: View) -> tuple[str, ...]:
+    """The kinds of what the table has done for this seat since the view before."""
+    if not new.stood_in:
+        return ()
+    told = Counter(new.stood_in)
+    if old is not None and old.hand == new.hand:
+        told -= Counter(old.stood_in or {})
+    return tuple(told)
 
 
 def _has_given(old: Ask | None, new: Ask | None) -> bool:

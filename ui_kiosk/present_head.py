@@ -10,6 +10,7 @@ from table_firmware.wire.messages import View
 from ui_kiosk import present_call
 from ui_kiosk.local import Local, hidden, paused
 from ui_kiosk.model_parts import Button, PanelHead
+from ui_kiosk.present_stood_in import late
 from ui_kiosk.present_turn import caught
 from ui_kiosk.speech import seat_text
 from ui_kiosk.text import text
@@ -24,11 +25,18 @@ BACK: Final[Mapping[type, str]] = {
 
 def panel_head(view: View | None, local: Local, title: str, tone: str = "main") -> PanelHead:
     """The head of an open panel. tone: of its way out while nobody waits for this player."""
-    turn, meant = _turn(view, local) if view is not None else ("", "plain")
+    turn, meant = _told(view, local) if view is not None else ("", "plain")
     mine = meant == "turn"
     key = BACK.get(type(view.ask), "button.close") if mine and view is not None else "button.close"
     close = Button("close", text(local.language, key), tone="main" if mine else tone)
     return PanelHead(title, turn, meant, close)
+
+
+def _told(view: View, local: Local) -> tuple[str, str]:
+    """Who is waited for, unless his time has just been over and it is another's turn."""
+    turn, meant = _turn(view, local)
+    told = late(view, local) if meant != "turn" else ""
+    return (told, "alert") if told else (turn, meant)
 
 
 def _turn(view: View, local: Local) -> tuple[str, str]:

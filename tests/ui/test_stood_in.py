@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from glass import Glass, keep, shown
+from kivy.clock import Clock
 from scenes import SCENES
 
 from table_firmware.rules.cards import Seat
@@ -13,13 +14,16 @@ from table_firmware.wire.messages import View
 from tests.controller.desk import Desk
 from ui_kiosk import theme
 from ui_kiosk.local import Local
+from ui_kiosk.passing import LATE_SECONDS
 from ui_kiosk.present_stood_in import KINDS
 from ui_kiosk.presenter import present
 from ui_kiosk.screens.seat import SeatScreen
-from ui_kiosk.text import LANGUAGES
+from ui_kiosk.text import LANGUAGES, text
+from ui_kiosk.widgets.panel import Panel
 from ui_kiosk.widgets.words import Words
 
 E = Seat.E
+LATE = {"zh": "时间到，电脑代您", "en": "Time up: House "}
 
 
 def message(view: View, **local: object) -> tuple[str, str]:
@@ -110,6 +114,128 @@ def back() -> Callable[[], Iterator[View]]:
         yield replace(sent(desk), stood_in={"passed": 12, "played": 10})
 
     return views
+
+
+NOW = 1_000.0
+SIZES = ((1280, 800), (1080, 480), (640, 400))
+
+
+class Late:
+    """A real table at which East is asked, and his screen, whose time is told by hand."""
+
+    def __init__(self, glass: Glass, size: tuple[int, int] = SIZES[0], say: str = "zh") -> None:
+        self.glass = glass
+        self.desk = Desk()
+        self.desk.to_play(E)
+        self.desk.until_turn(E)
+        self.screen = SeatScreen(language=say)
+        self.screen.time = lambda: NOW
+        glass.show(self.screen, size)
+        self.look()
+
+    def look(self) -> None:
+        self.screen.show(sent(self.desk))
+        self.glass.lay_out()
+
+    def run_out(self) -> None:
+        """The seat's time is over, and the table acts for it."""
+        self.desk.wait(30_000)
+        self.look()
+
+    def line(self) -> str:
+        assert self.screen.screen is not None
+        return self.screen.screen.message.text
+
+    def later(self, seconds: float) -> None:
+        """So much later by the screen's time, until it has noticed by itself."""
+        before, told = self.line(), Clock.get_boottime()
+        self.screen.time = lambda: NOW + seconds
+        while self.line() == before:
+            self.glass.frame()
+            assert Clock.get_boottime() < told + 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_a_card_that_was_selected_goes_down_when_the_table_acts_and_the_player_reads_why(
+    glass: Glass, say: str
+) -> None:
+    late = Late(glass, say=say)
+    late.screen.toggle([0])
+    assert late.screen.local.selected
+    late.run_out()
+    assert not late.screen.local.selected
+    assert late.line().startswith(LATE[say])
+    late.screen.toggle([1])
+    assert late.screen.local.selected
+    assert late.line().startswith(LATE[say])
+    late.later(LATE_SECONDS + 1)
+    assert "House" not in late.line()
+    assert "电脑" not in late.line()
+    late.screen.press("clear")
+    assert late.line().startswith(("电脑代您", "Done for you"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_that_the_time_was_over_can_be_read_on_every_screen(
+    glass: Glass, say: str, size: tuple[int, int], large: bool
+) -> None:
+    late = Late(glass, size, say)
+    late.screen.press(f"set:large={int(large)}")
+    late.run_out()
+    for kind in KINDS:
+        late.screen.show(replace(sent(late.desk), stood_in={kind: 3}))
+        late.glass.lay_out()
+        assert text(say, f"stood_in.late_{kind}") in late.line()
+        assert late.screen.screen is not None
+        assert late.screen.screen.message.fits()
+        keep(shown(late.screen), f"late-{kind}-{say}-{size[0]}-{large}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("act", ["panel:settings", "panel:member", "panel:played"])
+def test_who_looks_at_something_else_meanwhile_reads_it_there(glass: Glass, act: str) -> None:
+    late = Late(glass)
+    late.screen.press(act)
+    late.run_out()
+    told = late.line().partition("\n")[0]
+    assert told.startswith(LATE["zh"])
+    panel = next(each for each in late.screen.walk() if isinstance(each, Panel))
+    assert told in [each.text for each in panel.walk() if isinstance(each, Words)]
+    late.desk.until_turn(E)
+    late.look()
+    turn = text("zh", "head.your_turn")
+    assert turn in [each.text for each in panel.walk() if isinstance(each, Words)]
+
+
+@pytest.mark.slow
+def test_who_acts_himself_is_told_no_more(glass: Glass) -> None:
+    late = Late(glass)
+    late.run_out()
+    ask = late.desk.until_turn(E)
+    late.look()
+    assert late.line().startswith(LATE["zh"])
+    hand = late.desk.view(E).round
+    assert hand is not None
+    leads = ask.to_beat is None
+    late.desk.want(E, "play" if leads else "pass", cards=hand.hand[:1] if leads else ())
+    late.look()
+    assert not late.line().startswith(LATE["zh"])
+
+
+def test_what_was_done_while_the_line_was_lost_is_not_told_as_a_time_that_has_just_run_out(
+    glass: Glass, back: Callable[[], Iterator[View]]
+) -> None:
+    screen = SeatScreen()
+    glass.show(screen)
+    for view in back():
+        screen.lost()
+        screen.show(view)
+        assert "时间到" not in message(view, passing=screen.local.passing)[0]
+        assert not screen.local.passing
 
 
 def sent(desk: Desk) -> View:

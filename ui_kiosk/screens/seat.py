@@ -20,6 +20,7 @@ from ui_kiosk.cue import cues
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves, news, seat_moves
+from ui_kiosk.passing import noticed, settled
 from ui_kiosk.prefs import PLAIN, Prefs, load, plain, recalled, save
 from ui_kiosk.present_partners import moved_from
 from ui_kiosk.presenter import present, present_lost, present_upright
@@ -55,6 +56,8 @@ SCREENS: Final[Mapping[str, Callable[[Press], Screen]]] = {
 ANSWER_SECONDS: Final = 0.05
 """So long a screen waits for the table's answer to a touch before it shows by itself that it waits:
 the answer mostly comes sooner, and two pictures would take the time of one more seat."""
+FADE_SECONDS: Final = 0.5
+"""So often a screen looks whether what is told for some seconds is over, while something is."""
 UNSEEN: Final = ("lost", "upright")
 """Models that show nothing of a view, because there is none or it cannot be shown."""
 UNPLACED = 100
@@ -76,8 +79,8 @@ def _nowhere(_: Up) -> None:
 
 class SeatScreen(Widget):  # type: ignore[misc]
     """Shows what one seat may see. `send` is called with each intent of the player, and with what
-    a technician wants; `panel` says by which path the touch panel of this screen is read, and
-    `light` is its backlight, if it has one that can be set."""
+    a technician wants; `panel` says by which path the touch panel of this screen is read,
+    `light` is its backlight, if it has one that can be set, and `time` the seconds that go by."""
 
     def __init__(
         self,
@@ -95,6 +98,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.panel: Callable[[], str] = _no_panel
         self.sound: Callable[[str, int], None] = _silent
         self.light: Backlight | None = None
+        self.time: Callable[[], float] = Clock.get_boottime
         self.view: View | None = None
         self.service: Service | None = None
         self._memory = memory
@@ -108,6 +112,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self._screens: dict[str, Screen] = {}
         self._later = Clock.create_trigger(self._place, -1)
         self._unanswered = Clock.create_trigger(self._refill, ANSWER_SECONDS)
+        self._fading = Clock.create_trigger(self._fade, FADE_SECONDS, interval=True)
         self.bind(pos=self._later, size=self._later)
         self.lost()
 
@@ -115,7 +120,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def show(self, view: View) -> None:
         """A new view. The selection stays as far as its cards are still in the hand."""
-        self.local = renewed(self.local, self.view, view)
+        self.local = noticed(renewed(self.local, self.view, view), self.view, view, self.time())
         walked = seat_moves(self.view, view)
         self.view = view
         if view.stage != "lobby":
@@ -259,8 +264,18 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     # ------------------------------------------------------------------ shown
 
+    def _fade(self, *_: Any) -> None:
+        """What is told for some seconds only goes by itself."""
+        if settled(self.local, self.time()) is not self.local:
+            self._refill()
+
     def _refill(self, *_: Any) -> None:
         self._unanswered.cancel()
+        self.local = settled(self.local, self.time())
+        if self.local.passing:
+            self._fading()
+        else:
+            self._fading.cancel()
         old = self.model
         view = self.view
         if self._upright:
