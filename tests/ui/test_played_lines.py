@@ -9,7 +9,8 @@ from glass import Glass
 from hypothesis import given
 from hypothesis import strategies as st
 from scenes import SCENES
-from test_played import SIZES, WHOLE, button, panel_of, unparted
+from test_played import WHOLE, button, panel_of, unparted
+from test_screens import SIZES
 
 from table_firmware.rules.cards import FACES, Seat, cards
 from table_firmware.rules.games.sanchazi.readings import readings
