@@ -23,16 +23,18 @@ from ui_kiosk.model_table import TableBody
 from ui_kiosk.present_help import OWN_ORDER
 from ui_kiosk.presenter import present
 from ui_kiosk.press import dropped, press, tapped
+from ui_kiosk.screens.draw import DrawScreen
 from ui_kiosk.screens.result import BigCode
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import PLACES, TableScreen
 from ui_kiosk.text import LANGUAGES, text
+from ui_kiosk.theme import Area
 from ui_kiosk.widgets import atlas
 from ui_kiosk.widgets.clock import ClockView
 from ui_kiosk.widgets.easel import glyph
 from ui_kiosk.widgets.fan import row
 from ui_kiosk.widgets.trick import PileView
-from ui_kiosk.widgets.words import measure
+from ui_kiosk.widgets.words import Words, measure
 
 ZH, EN = Local(language="zh"), Local(language="en")
 FOLLOW = SCENES["play-follow"]
@@ -332,3 +334,52 @@ def test_the_name_of_a_play_stands_at_its_cards_from_whatever_seat(
             under = max(low - y - high, y - low - tall, 0)
             assert max(beside, under) < 0.03 * size[0]
             assert min(x + wide, left + across) > max(x, left) or low < y + high / 2 < low + tall
+
+
+# ------------------------------------------------------------------ trump
+
+
+def lowest_line(glass: Glass, words: Words) -> int:
+    """How many pixels of the lowest line of a text have ink."""
+    glass.show(words, (200, 200))
+    words.place(Area(0, 0, 200, 200), 96)
+    drawn = glass.seen().convert("L").point(lambda level: 255 * (level > 150))
+    low = (drawn.getbbox() or (0, 0, 0, 1))[3]
+    return drawn.crop((0, low - 1, 200, low)).histogram()[255]
+
+
+@pytest.mark.parametrize("rank", RANKS)
+def test_a_rank_that_is_another_upside_down_stands_on_a_line_where_it_is_alone(
+    glass: Glass, rank: str
+) -> None:
+    found = []
+    for alone in (True, False):
+        words = Words(bold=True, alone=alone)
+        words.say(rank)
+        found.append(lowest_line(glass, words))
+    assert (found[0] > found[1] + 10) is (rank in "69")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400), (800, 320)])
+def test_drawn_cards_lie_beside_what_they_belong_to_and_not_under_who_leads(
+    glass: Glass, size: tuple[int, int]
+) -> None:
+    screen = SeatScreen()
+    glass.show(screen, size)
+    for name, place in (("draw", 0), ("sk-draw", 0), ("sc-draw", 0), ("sk-move", 1), ("draw", 0)):
+        screen.show(SCENES[name])
+        glass.settle()
+        drawn = screen.screen
+        assert isinstance(drawn, DrawScreen)
+        plate = drawn.plates[place]
+        for part in (drawn.wild, drawn.wild_text):
+            left, low, wide, high = part.extent
+            assert plate.x < left
+            assert left + wide < plate.right
+            assert plate.y < low < low + high < plate.top
+        assert drawn.trump.fits()
+        if place == 0:
+            ink, cards_ = drawn.trump.extent, drawn.wild.extent
+            assert ink[0] + ink[2] < cards_[0]
+            assert (drawn.trump._alone, drawn.top_line._trump._alone) == (True, True)

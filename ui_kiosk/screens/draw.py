@@ -21,7 +21,7 @@ class DrawScreen(Screen):
         """Two plates side by side."""
         self.plates = (Plate(theme.PANEL), Plate(theme.PANEL))
         self.trump_word = Words(halign="center", bold=True)
-        self.trump = Words(halign="center", bold=True)
+        self.trump = Words(halign="center", bold=True, alone=True)
         self.leader_word = Words(halign="center", bold=True)
         self.leader = Words(halign="center", bold=True)
         self.wild = HandView()
@@ -30,6 +30,8 @@ class DrawScreen(Screen):
         self.cut = Words(halign="center")
         self.digits = Words(halign="center", wrap=True)
         self.way: WalkView | None = None
+        self._room = Area(0, 0, 0, 0), Scale(1)
+        self._drawn = 0
         self.sits = False
         words = (self.trump_word, self.trump, self.leader_word, self.leader)
         notes = (self.wild_text, self.note, self.cut, self.digits)
@@ -37,7 +39,7 @@ class DrawScreen(Screen):
             self.add_widget(part)
 
     def place_body(self, area: Area, scale: Scale) -> None:
-        """Trump left, leader and wild right."""
+        """What is drawn left, who leads right."""
         px = scale.px
         hand = hand_area(Area(area.x, area.y, area.w, area.h), scale)
         self.wild.size = (hand.w, hand.h)  # as large as it will lie in the hand
@@ -50,18 +52,28 @@ class DrawScreen(Screen):
         self.note.place(foot, px(theme.BODY))
         self.cut.place(area.bottom(px(34)), px(22))
         room = area.centre(px(1000), min(area.h, px(460))).inset(px(10))
-        left, right = room.columns(2, px(24))
-        for plate, box in zip(self.plates, (left, right), strict=True):
+        self._room = room, scale
+        self._place_plates()
+
+    def _place_plates(self) -> None:
+        """The cards lie beside what they belong to: the trump, or whom they make partners."""
+        room, scale = self._room
+        px = scale.px
+        room = Area(room.x, room.y, room.w, room.h)
+        left = room.left(room.w * (0.58 if self._drawn else 0.5) - px(12), px(24))
+        for plate, box in zip(self.plates, (left, room), strict=True):
             plate.place(box, radius=px(20))
-        inner = left.inset(px(16))
+        inner, other = left.inset(px(16)), room.inset(px(16))
         self.trump_word.place(inner.top(px(60)), px(40))
-        self.trump.place(inner, px(220))
+        self.leader_word.place(other.top(px(44)), px(28))
+        self.leader.place(other.top(px(72), px(6)) if not self._drawn else other, px(52))
         self.way_room = Area(inner.x, inner.y, inner.w, inner.h), scale
-        inner = right.inset(px(16))
-        self.leader_word.place(inner.top(px(44)), px(28))
-        self.leader.place(inner.top(px(72), px(6)), px(52))
-        self.wild_text.place(inner.bottom(px(44)), px(28))
-        self.wild.center = (inner.x + inner.w / 2, inner.y + inner.h / 2)
+        below = inner if self._drawn else other
+        self.wild_text.place(below.bottom(px(44)), px(28))
+        if self._drawn:
+            below = inner.right(inner.w * 0.2 * (1 + self._drawn))
+        self.trump.place(inner, px(220))
+        self.wild.center = (below.x + below.w / 2, below.y + below.h / 2)
 
     def fill(self, model: ScreenModel, _: Sequence[Slide]) -> None:
         """The draw."""
@@ -71,6 +83,10 @@ class DrawScreen(Screen):
         self.sits = model.name == "move"
         if not self.sits:
             self._stay()
+        drawn = len(body.shown) if body.shown_text and not self.sits else 0
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self._place_plates()
         self.trump_word.say(body.trump_word, theme.MUTED)
         self.trump.say(body.trump, theme.GOLD)
         self.leader_word.say(body.leader_word, theme.MUTED)

@@ -23,7 +23,7 @@ class TopLine(Widget):  # type: ignore[misc]
         self._ground = Plate(theme.SHADE)
         self._chip = Plate()
         self._trump_word = Words(halign="center", bold=True)
-        self._trump = Words(halign="center", bold=True)
+        self._trump = Words(halign="center", bold=True, alone=True)
         self._title = Words(bold=True)
         self._hand = Words(bold=True)
         self._trick = Words()

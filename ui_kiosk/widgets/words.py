@@ -23,6 +23,8 @@ UNPLACED: Final = (0, 0, 100, 100)
 """Where a widget stands until it is told."""
 PARTS: Final = {"left": 0.0, "center": 0.5, "right": 1.0}
 """Of the room beside a text, what lies to the left of it."""
+TURNED: Final = ("6", "9")
+"""Each is the other one upside down."""
 ROUND: Final = 6
 """Steps of a rounded corner."""
 STEPS: Final = range(ROUND + 1)
@@ -30,8 +32,11 @@ ROUNDED_OFF: Final = 0.3
 """So far in, as a part of its radius, a rounded corner is whole: more than 1 - sqrt(1/2)."""
 
 
-def _label(text: str, size: int, bold: bool, halign: str, wide: int | None) -> Any:
+def _label(
+    text: str, size: int, bold: bool, halign: str, wide: int | None, line: bool = False
+) -> Any:
     return Label(
+        underline=line,
         text=text if wide is None else _broken(text, size, bold, wide),
         font_size=size,
         bold=bold,
@@ -59,9 +64,9 @@ def _size(found: Any) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=KEPT)
-def _picture(text: str, size: int, bold: bool, halign: str, wide: int | None) -> Any:
-    """A text in white, no larger than its ink and lines need."""
-    label = _label(text, size, bold, halign, wide)
+def _picture(text: str, size: int, bold: bool, halign: str, wide: int | None, line: bool) -> Any:
+    """A text in white, no larger than its ink and lines need. line: it is underlined."""
+    label = _label(text, size, bold, halign, wide, line)
     label.refresh()
     label.texture.mag_filter = label.texture.min_filter = "nearest"  # no pixel is put between two
     return label.texture
@@ -116,14 +121,18 @@ class Drawn(Dressed):
 
 
 class Words(Drawn):
-    """A text set as large as wanted and as its box allows; `wrap` breaks it into lines."""
+    """A text set as large as wanted and as its box allows; `wrap` breaks it into lines. alone: a 6
+    or a 9 is underlined, for it is read from the other side of the table too."""
 
-    def __init__(self, halign: str = "left", wrap: bool = False, bold: bool = False) -> None:
+    def __init__(
+        self, halign: str = "left", wrap: bool = False, bold: bool = False, alone: bool = False
+    ) -> None:
         super().__init__()
         self.text = ""
         self.font_size = 20
         self._halign, self._wrap, self._bold = halign, wrap, bold
         self._want = 20
+        self._alone = alone
         self._said: Colour = INK
         self._done: tuple[Any, ...] = ()
         self._colour = INK
@@ -179,7 +188,8 @@ class Words(Drawn):
         left, low, *room = self._at
         want, lines = self._want * self.larger, self._lines()
         self.font_size = _largest(self.text, want, self._bold, lines, (room[0], room[1]))
-        picture = _picture(self.text, self.font_size, self._bold, self._halign, lines)
+        line = self._alone and self.text in TURNED
+        picture = _picture(self.text, self.font_size, self._bold, self._halign, lines, line)
         wide, high = picture.size
         self._box.texture = picture
         self._box.size = (wide, high)
