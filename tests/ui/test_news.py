@@ -9,8 +9,8 @@ from glass import Glass
 from kivy.clock import Clock
 from scenes import SCENES
 
-from table_firmware.rules.cards import Seat
-from table_firmware.rules.round import Move
+from table_firmware.rules.cards import Seat, cards
+from table_firmware.rules.round import Combination, Move, Reading
 from table_firmware.wire.messages import Called
 from ui_kiosk.local import Local
 from ui_kiosk.motion import News, news
@@ -19,6 +19,7 @@ from ui_kiosk.presenter import present
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.screens.tiles import TilesScreen
+from ui_kiosk.widgets.card_row import CardRow
 
 BEFORE = table(trick=(Move(Seat.E, LEAD),), out=(), passed=(), turn=Seat.N, ask=None)
 BOMB = replace(BEFORE, trick=(*BEFORE.trick, Move(Seat.N, BIG)), turn=Seat.W)
@@ -28,6 +29,7 @@ CAUGHT = replace(
 )
 CALM = SCENES["pz-discard"]
 CALLED = replace(CALM, number=8, call=Called((Seat.N,)))
+SINGLE = Combination(cards("S9"), Reading("single", 9, 1))
 SHOWN = (BEFORE, BOMB, GONE, CAUGHT)
 
 
@@ -97,3 +99,28 @@ def test_news_of_before_another_screen_is_not_told_after_it(glass: Glass) -> Non
             screen.show(replace(after, number=10))
             assert screen.screen is shown
             assert shown.banner.text == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("large", [0, 1])
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400), (800, 320), (1920, 1080)])
+def test_no_news_lies_over_cards_of_whatever_seat(
+    glass: Glass, size: tuple[int, int], large: int
+) -> None:
+    screen = SeatScreen()
+    glass.show(screen, size)
+    screen.press("set:still=1")
+    screen.press(f"set:large={large}")
+    for play in (SINGLE, LEAD, BIG):
+        trick = tuple(Move(seat, play) for seat in Seat)
+        screen.show(playing(replace(BEFORE, trick=trick, turn=Seat.E)))
+        assert isinstance(screen.screen, TableScreen)
+        screen.screen.tell(News("接风：南位领出"))
+        glass.lay_out()
+        banner = screen.screen.banner._plate
+        assert screen.screen.banner._words.fits()
+        rows = [each for each in screen.walk() if isinstance(each, CardRow) and each._faces]
+        assert len(rows) == 4
+        for left, low, wide, high in (each.extent for each in (*rows, screen.screen.hand)):
+            apart = left >= banner.right or left + wide <= banner.x
+            assert apart or low >= banner.top or low + high <= banner.y

@@ -140,8 +140,7 @@ class TableScreen(Screen):
         self.call.place(other, px(26))
         self.felt.place(felt.inset(px(10), 0), radius=px(40))
         self.prompt.place(felt.inset(px(24), 0), px(46))
-        line = Area(felt.x, felt.y + px(4), felt.w, px(64))
-        self.banner.place(line.centre(px(460), line.h), scale)
+        self.banner.place(head.centre(px(540), head.h), scale)  # never over cards
         self.trick.origins = {side: badge.center for side, badge in self.badges.items()}
         self.trick.origins["bottom"] = (self.hand.center_x, self.hand.top)
         self.trick.place(felt, scale)
