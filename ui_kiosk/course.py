@@ -8,14 +8,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from table_firmware.rules.cards import cards
+from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.round import Give, IllegalAction, Pass, Play
 from table_firmware.rules.said import Action
 from table_firmware.wire.messages import Intent, Place, View
 from ui_kiosk import press as pressing
 from ui_kiosk import tile_lesson
-from ui_kiosk.lesson import LEARNER, Lesson, Step, laid_out, lessons, position, rules
+from ui_kiosk.lesson import (
+    LEARNER,
+    Lesson,
+    Step,
+    laid_out,
+    lessons,
+    place_of,
+    position,
+    rules,
+    turned,
+)
 from ui_kiosk.local import Local, renewed, select
 from ui_kiosk.model import Body, ScreenModel
 from ui_kiosk.model_parts import Button, Slot
@@ -37,7 +47,8 @@ _NOTHING: Final = Step({})
 @dataclass(frozen=True, slots=True)
 class Course:
     """Where the learner is. number: of the view shown, as a table counts them. told: what was
-    wrong with the last answer. right: the last answer was the one asked for."""
+    wrong with the last answer. right: the last answer was the one asked for. seat: where he
+    sits."""
 
     at: int
     step: int
@@ -47,6 +58,7 @@ class Course:
     told: str = ""
     right: bool = False
     game: str = chinpok.VERSION
+    seat: Seat = LEARNER
 
     @property
     def lesson(self) -> Lesson:
@@ -59,16 +71,16 @@ class Course:
         return self.lesson.steps[self.step]
 
 
-def begin(local: Local, at: int = 0, game: str = chinpok.VERSION) -> Course:
-    """The first step of a lesson; `local` brings the language along."""
+def begin(local: Local, at: int = 0, game: str = chinpok.VERSION, seat: Seat = LEARNER) -> Course:
+    """The first step of a lesson at a seat; `local` brings the language along."""
     empty = laid_out(lessons(game)[at], _NOTHING, ("", "", "", ""))
     local = Local(language=local.language, order=local.order)
-    return _to_step(Course(at, 0, empty, local, game=game), 0)
+    return _to_step(Course(at, 0, empty, local, game=game, seat=place_of(game, seat)), 0)
 
 
 def position_of(course: Course, step: int) -> Any:
     """Where the hand stands at a step that the learner comes to from here."""
-    return position(course.lesson, course.lesson.steps[step], course.state)
+    return position(course.lesson, course.lesson.steps[step], course.state, course.seat)
 
 
 def _to_step(course: Course, step: int) -> Course:
@@ -90,7 +102,7 @@ def _onward(course: Course) -> Course | None:
 def skipped(course: Course) -> Course | None:
     """The next lesson, None after the last one."""
     more = course.at + 1 < len(lessons(course.game))
-    return begin(course.local, course.at + 1, course.game) if more else None
+    return begin(course.local, course.at + 1, course.game, course.seat) if more else None
 
 
 # ------------------------------------------------------------------ what is shown
@@ -98,18 +110,19 @@ def skipped(course: Course) -> Course | None:
 
 def view(course: Course) -> View:
     """The position as a table would send it."""
-    seen = rules(course.game).view(course.state, LEARNER)
+    seen = rules(course.game).view(course.state, course.seat)
     if not course.asked.want:
         seen = replace(seen, ask=None)
+    places = {turned(seat, course.seat): place for seat, place in zip(Seat, _PLACES, strict=True)}
     return View(
         number=course.number,
-        seat=LEARNER,
+        seat=course.seat,
         stage="round",
         game=course.game,
         mode="2" if course.game == chinpok.VERSION else "P4",
         hand=1,
         hands=1,
-        places=_PLACES,
+        places=tuple(places[seat] for seat in Seat),
         practice=False,
         noise="",
         ask=seen.ask,
@@ -180,7 +193,7 @@ def tapped(course: Course, changed: Iterable[Slot]) -> Course:
 
 def _answered(course: Course, intent: Intent) -> Course | None:
     say = course.local.language
-    action = _action(intent)
+    action = _action(intent, course.seat)
     if action is None:
         return course
     try:
@@ -201,16 +214,16 @@ def _again(course: Course, told: str) -> Course:
     return replace(course, local=local, number=course.number + 1, told=told, right=False)
 
 
-def _action(intent: Intent) -> Action | None:
+def _action(intent: Intent, learner: Seat) -> Action | None:
     if intent.act in tile_lesson.ACTS:
-        return tile_lesson.action(intent, LEARNER)
+        return tile_lesson.action(intent, learner)
     match intent.act:
         case "play":
-            return Play(LEARNER, intent.cards, intent.reading)
+            return Play(learner, intent.cards, intent.reading)
         case "pass":
-            return Pass(LEARNER)
+            return Pass(learner)
         case "give":
-            return Give(LEARNER, intent.cards)
+            return Give(learner, intent.cards)
     return None
 
 

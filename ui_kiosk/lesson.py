@@ -26,6 +26,7 @@ from ui_kiosk import tile_lesson
 from ui_kiosk.speech import family
 
 LEARNER: Final = Seat.E
+"""Where the learner sits as lessons are written; they are turned to where he does sit."""
 SIDES: Final = {"north": Seat.N, "west": Seat.W, "south": Seat.S}
 UNDRAWN: Final = {"start": 0, "flip": FACES.index(card("H2")), "flip1": 160, "flip2": 160}
 """What is drawn where partners are found by a card: one that no hand of a lesson has."""
@@ -118,30 +119,42 @@ def rules(game: str) -> Game:
     return found
 
 
-def position(lesson: Lesson, step: Step, before: Any) -> Any:
+def place_of(game: str, seat: Seat) -> Seat:
+    """Where the learner of a seat sits in the lessons of a game: in those of 跑胡子, in which the
+    fourth place has no tiles, always at the first one."""
+    return LEARNER if game == paohuzi.VERSION else seat
+
+
+def turned(seat: Seat, learner: Seat) -> Seat:
+    """A seat of a lesson, for this learner."""
+    return Seat((seat - LEARNER + learner) % len(Seat))
+
+
+def position(lesson: Lesson, step: Step, before: Any, learner: Seat = LEARNER) -> Any:
     """Where the hand stands when the learner is asked."""
     game = rules(lesson.game)
-    state = before if step.hands is None else laid_out(lesson, step, step.hands)
+    state = before if step.hands is None else laid_out(lesson, step, step.hands, learner)
     for move in step.moves:
-        action = _action(move)
+        action = _action(move, learner)
         for event in game.decide(state, action) if action else ():
             state = game.evolve(state, event)
     return state
 
 
-def laid_out(lesson: Lesson, step: Step, hands: tuple[str, ...]) -> Any:
+def laid_out(lesson: Lesson, step: Step, hands: tuple[str, ...], learner: Seat = LEARNER) -> Any:
     """A hand of these cards, before any move."""
     if lesson.game == paohuzi.VERSION:
         return tile_lesson.laid_out(hands[LEARNER], step.melds, step.open)
-    dealt = tuple(map(cards, hands))
+    by_seat = {turned(seat, learner): cards(hands[seat]) for seat in Seat}
+    dealt, leader = tuple(by_seat[seat] for seat in Seat), turned(step.leader, learner)
     if lesson.game != chinpok.VERSION:
-        game = rules(lesson.game)
-        return game.opening(game.options({}), Deal(dealt, UNDRAWN, step.leader))
-    draws = {"trump": RANKS.index(lesson.trump), "leader": int(step.leader)}
+        game, draws = rules(lesson.game), UNDRAWN | {"start": int(turned(Seat.E, learner))}
+        return game.opening(game.options({}), Deal(dealt, draws, leader))
+    draws = {"trump": RANKS.index(lesson.trump), "leader": int(leader)}
     return chinpok.opening(Options(exchange=step.exchange), Deal(dealt, draws))
 
 
-def _action(move: str) -> Action | None:
+def _action(move: str, learner: Seat) -> Action | None:
     name, _, words = move.partition(" ")
     match name, words.split():
         case "lead", []:
@@ -149,10 +162,10 @@ def _action(move: str) -> Action | None:
         case "show", []:
             return Proceed()
         case _, ["pass"]:
-            return Pass(Seat[name])
+            return Pass(turned(Seat[name], learner))
         case _, ["keep"]:
-            return Give(Seat[name], ())
+            return Give(turned(Seat[name], learner), ())
         case _, ["give", *given]:
-            return Give(Seat[name], cards(given))
+            return Give(turned(Seat[name], learner), cards(given))
         case _, given:
-            return Play(Seat[name], cards(given))
+            return Play(turned(Seat[name], learner), cards(given))

@@ -9,12 +9,15 @@ from glass import Glass
 from kivy.uix.widget import Widget
 from scenes import SCENES
 
+from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Up
 from ui_kiosk import course
 from ui_kiosk.lesson import lessons
 from ui_kiosk.local import Local
 from ui_kiosk.screens.lesson import LessonScreen
 from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.screens.table import TableScreen
+from ui_kiosk.text import text
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.words import Words
 
@@ -93,6 +96,35 @@ def test_a_lesson_goes_on_without_a_table(glass: Glass, learner: SeatScreen) -> 
     touch(glass, learner, "lesson:next")
     assert learner.course is not None
     assert learner.course.step == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", Seat)
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400), (800, 320)])
+def test_a_learner_is_at_his_own_seat_and_his_cards_are_as_large_as_in_a_hand(
+    glass: Glass, size: tuple[int, int], seat: Seat
+) -> None:
+    screen = SeatScreen()
+    glass.show(screen, size)
+    screen.show(replace(SCENES["play-follow"], number=1))
+    glass.lay_out()
+    assert isinstance(screen.screen, TableScreen)
+    usual = screen.screen.hand.spot(0)[2]
+    screen.show(replace(SCENES["lobby"], seat=seat, number=2))
+    touch(glass, screen, "learn")
+    assert isinstance(screen.screen, LessonScreen)
+    assert screen.screen.own_name.text.startswith(text("zh", f"seat.{seat.name}"))
+    sizes = set()
+    for _ in lessons()[1:]:
+        sizes.add(screen.screen.hand.spot(0)[2] if screen.screen.hand._faces else usual)
+        told, plate = screen.screen.told.extent, screen.screen.plate
+        assert plate.y <= told[1] < told[1] + told[3] <= plate.top
+        assert plate.solid is not None
+        screen.press("lesson:next")
+        screen.press("lesson:skip")
+        glass.lay_out()
+    assert min(sizes) >= 0.85 * usual
+    assert len(sizes) <= 2
 
 
 @pytest.mark.slow

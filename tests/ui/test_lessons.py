@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fontTools.ttLib import TTFont
 
-from table_firmware.rules.cards import cards
+from table_firmware.rules.cards import Seat, cards
 from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok.showing import TYPES
 from table_firmware.rules.round import AskGive, AskPlay
@@ -16,6 +16,7 @@ from ui_kiosk.course import Course, begin, present, press, tapped, view
 from ui_kiosk.fonts import BOLD, REGULAR
 from ui_kiosk.lesson import LEARNER, Lesson, lessons, read
 from ui_kiosk.local import Local, slots_of
+from ui_kiosk.model_table import TableBody
 from ui_kiosk.press import choice_of
 from ui_kiosk.text import LANGUAGES
 
@@ -42,7 +43,7 @@ def done(course: Course) -> Course | None:
             assert sure is not None
             return press(sure, "give")
         case "any":
-            play = chinpok.minimal(chinpok.view(course.state, LEARNER))
+            play = chinpok.minimal(chinpok.view(course.state, course.seat))
             assert play is not None
             return played(chosen(course, " ".join(play.cards)))
     course = chosen(course, course.asked.want)
@@ -58,18 +59,28 @@ def played(course: Course) -> Course | None:
     return press(sure, "play") if sure and sure.local.armed == "play" else sure
 
 
-def steps_of(lesson: int) -> list[Course]:
+def steps_of(lesson: int, seat: Seat = LEARNER) -> list[Course]:
     """The course at each step of a lesson."""
-    seen = [begin(Local(), lesson)]
+    seen = [begin(Local(), lesson, seat=seat)]
     while (following := done(seen[-1])) is not None and following.at == lesson:
         assert (following.step, following.told) == (seen[-1].step + 1, "")
         seen.append(following)
     return seen
 
 
+@pytest.mark.parametrize("seat", Seat)
 @pytest.mark.parametrize("at", range(len(KEYS)), ids=KEYS)
-def test_46_2_every_lesson_can_be_completed(at: int) -> None:
-    assert len(steps_of(at)) == len(lessons()[at].steps)
+def test_46_2_every_lesson_can_be_completed(at: int, seat: Seat) -> None:
+    steps = steps_of(at, seat)
+    assert len(steps) == len(lessons()[at].steps)
+    for each, usual in zip(steps, steps_of(at), strict=True):
+        shown, as_written = present(each), present(usual)
+        assert isinstance(shown.body, TableBody)
+        assert isinstance(as_written.body, TableBody)
+        assert shown.body.cards == as_written.body.cards
+        assert set(shown.body.piles) == set(as_written.body.piles)
+        own = next(badge for badge in shown.badges if badge.side == "bottom")
+        assert own.seat == seat
 
 
 def test_after_the_last_lesson_the_learner_is_back_in_the_lobby() -> None:

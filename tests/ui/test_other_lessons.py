@@ -7,7 +7,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from glass import Glass
 
-from table_firmware.rules.cards import Card, cards
+from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.games import GAMES
 from ui_kiosk.course import Course, begin, position_of, present, press, tapped, view
 from ui_kiosk.fonts import BOLD, REGULAR
@@ -57,9 +57,12 @@ def test_each_game_has_a_short_course(game: str) -> None:
     assert 3 <= len(lessons(game)) <= 5
 
 
+@pytest.mark.parametrize("seat", Seat)
 @pytest.mark.parametrize(("game", "at"), LESSONS, ids=NAMES)
-def test_every_lesson_can_be_completed_and_other_answers_go_no_further(game: str, at: int) -> None:
-    course: Course | None = begin(Local(), at, game)
+def test_every_lesson_can_be_completed_and_other_answers_go_no_further(
+    game: str, at: int, seat: Seat
+) -> None:
+    course: Course | None = begin(Local(), at, game, seat)
     for number in range(len(lessons(game)[at].steps)):
         assert course is not None
         assert (course.at, course.step, course.told) == (at, number, "")

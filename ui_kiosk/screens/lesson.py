@@ -20,16 +20,16 @@ class Taught(Screen):
     def build(self) -> None:
         """The table, and the text."""
         super().build()
-        self.ground = Plate(theme.PANEL, theme.GOLD)
+        self.plate = Plate(theme.PANEL, theme.GOLD)
         self.told = Words(wrap=True)
-        for part in (self.ground, self.told):
+        for part in (self.plate, self.told):
             self.add_widget(part)
 
     def place_body(self, area: Area, scale: Scale) -> None:
         """The text under the top line, the table under the text."""
         px = scale.px
         box = area.top(px(TEXT)).inset(px(12), px(4))
-        self.ground.place(box, radius=px(12))
+        self.plate.place(box, radius=px(12))
         self.told.place(box.inset(px(14), px(4)), px(27))
         super().place_body(area, scale)
 
@@ -43,6 +43,11 @@ class LessonScreen(Taught, TableScreen):
     """The hand is small, so its room is lower."""
 
     hand_units = 170
+
+    def build(self) -> None:
+        """The same."""
+        super().build()
+        self.hand.few = True
 
 
 class TileLessonScreen(Taught, TilesScreen):

@@ -11,7 +11,6 @@ from kivy.uix.widget import Widget
 
 from table_firmware.rules.cards import RANKS
 from table_firmware.rules.combinations import classify
-from table_firmware.rules.games import chinpok
 from table_firmware.wire.messages import Intent, Keep, Refused, Service, Tend, Up, View, Wishes
 from ui_kiosk import course, press, theme
 from ui_kiosk.backlight import Backlight, looked, stepped
@@ -196,8 +195,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         if self.course is not None:
             self._study(self.course, act)
         elif act == "learn":
-            game = chinpok.VERSION if self._touched is None else self._touched.game
-            self.course = judged(lambda: course.begin(self.local, game=game), None)
+            self.course = judged(lambda: self._begun(self._touched), None)
         elif act.startswith("light:"):
             self.local = stepped(self.local, self.light, int(act.removeprefix("light:")))
         elif (view := self._touched) is None:
@@ -214,6 +212,12 @@ class SeatScreen(Widget):  # type: ignore[misc]
             self._unanswered()
         else:
             self._refill()
+
+    def _begun(self, view: View | None) -> course.Course:
+        """The first lesson of what is played here, at this seat."""
+        if view is None:
+            return course.begin(self.local)
+        return course.begin(self.local, game=view.game, seat=view.seat)
 
     def _keep(self, language: str, prefs: Prefs) -> None:
         """Settings are remembered for the member, or else by the seat."""

@@ -122,13 +122,17 @@ def card_height(width: int) -> int:
     return round(width * ASPECT)
 
 
-def fan(groups: Sequence[int], width: float, height: float) -> Fan:
+def fan(groups: Sequence[int], width: float, height: float, *, few: bool = False) -> Fan:
     """Lays out one card for each of `groups` in an area.
 
-    The size of a card follows from the area: it does not change while a hand is played.
+    The size of a card follows from the area: it does not change while a hand is played. few: so it
+    does of a hand that begins with few cards, which have the room of both rows.
     """
     rows = _rows(groups)
-    card = _card_width(max(map(len, rows), default=0), width, height)
+    longest = max(map(len, rows), default=0)
+    card = _card_width(longest, width, height)
+    if few and len(rows) < 2:
+        card = max(card, _widest_of_one_row(width, height))
     rise = round(card * RISE)
     drop = round(card * (INDEX_HEIGHT + RISE))
     bottoms = [drop * k for k in reversed(range(len(rows)))]
@@ -153,6 +157,11 @@ def _card_width(longest: int, width: float, height: float) -> int:
     high = ASPECT + RISE + (INDEX_HEIGHT + RISE)
     steps = (max(longest, ONE_ROW) - 1) * (1 + GROUP_GAP)
     return max(1, int(min(height / high, width / (1 + INDEX_WIDTH * steps))))
+
+
+def _widest_of_one_row(width: float, height: float) -> int:
+    steps = (ONE_ROW - 1) * (1 + GROUP_GAP)
+    return int(min(height / (ASPECT + RISE), width / (1 + INDEX_WIDTH * steps)))
 
 
 def _steps(row: Sequence[int]) -> float:

@@ -62,6 +62,7 @@ class HandView(Dressed):
         for part in (Color(*GOLD), self._bar):
             self._mark.add(part)
         self.cover = "open"
+        self.few = False  # it begins with few cards
         self._holder: Any = None
         self.palette = palette
         self._faces: tuple[CardFace, ...] = ()
@@ -116,7 +117,7 @@ class HandView(Dressed):
 
     def fanned(self, groups: Sequence[int]) -> Fan:
         """How cards of these groups lie in this widget."""
-        return fan(groups, self.width, self.height)
+        return fan(groups, self.width, self.height, few=self.few)
 
     def art(self, width: int) -> Cut:
         """What cards of a width are cut from."""
