@@ -70,8 +70,8 @@ class DrawBody:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A part of a score, drawn under the cell of a column, in tenths; in a legend before the
-    column's name. tone: as of a message."""
+    """A part of a score, drawn under it, in tenths; in a legend before the name of a column. What
+    was taken away lies before zero. tone: as of a message."""
 
     column: int
     start: int
@@ -82,7 +82,7 @@ class Bar:
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """A row of a result table. mine: it is about this seat or its pair. bars: of what the score
-    is made, and under the score all of it one after the other."""
+    is made."""
 
     cells: tuple[str, ...]
     mine: bool = False

@@ -31,12 +31,12 @@ CHINPOK: Final = "chinpok"
 LEGEND: Final = (
     Bar(2, 0, 6, "plain"),
     Bar(3, 0, 6, "good"),
-    Bar(4, 0, 6, "alert"),
-    Bar(5, 0, 3, "plain"),
-    Bar(5, 3, 6, "good"),
-    Bar(5, 6, 9, "alert"),
+    Bar(4, -6, 0, "alert"),
+    Bar(5, -4, 0, "alert"),
+    Bar(5, 0, 4, "plain"),
+    Bar(5, 4, 8, "good"),
 )
-"""Before each name of a column the bar that its numbers have; the score is made of all three."""
+"""Before each name of a column how its numbers look in the bars of the scores."""
 
 
 def hand_result(view: View, local: Local) -> ResultBody:
@@ -212,17 +212,12 @@ def _seat_row(view: View, result: HandResult, seat: Seat, say: str) -> TableRow:
 
 
 def _bars(base: int, reward: int, charge: int) -> tuple[Bar, ...]:
-    """The tenths for the place, of the reward and for cards left under their numbers, and under
-    the score how they make it up: what is taken covers the end of what is given."""
-    given = base + reward
-    kept = max(0, given - charge)
+    """The tenths of the score: for the place and of the reward from zero on, for cards left before
+    it."""
     parts = (
-        Bar(2, 0, base, "plain"),
-        Bar(3, 0, reward, "good"),
-        Bar(4, 0, charge, "alert"),
         Bar(5, 0, base, "plain"),
-        Bar(5, base, given, "good"),
-        Bar(5, kept, kept + charge, "alert"),
+        Bar(5, base, base + reward, "good"),
+        Bar(5, -charge, 0, "alert"),
     )
     return tuple(part for part in parts if part.start < part.end)
 

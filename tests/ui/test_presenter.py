@@ -28,7 +28,7 @@ from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import Slide, moves
 from ui_kiosk.presenter import present, present_lost
 from ui_kiosk.press import may, open_hints, press, tapped
-from ui_kiosk.widgets.grid import MOST_TENTHS
+from ui_kiosk.widgets.grid import MOST_TAKEN, MOST_TENTHS
 
 State = chinpok.State
 
@@ -257,14 +257,12 @@ def test_under_every_score_lies_all_that_it_is_made_of(out: list[Seat], held: li
     for row in shown.rows:
         base_, reward, total = (round(float(row.cells[at]) * 10) for at in (2, 3, 5))
         charge = base_ + reward - total
-        own = {bar.column: bar for bar in row.bars if bar.column != 5}
-        for column, tenths in ((2, base_), (3, reward), (4, charge)):
-            assert (own[column].end if column in own else 0) == tenths
-        whole = [(bar.start, bar.end, bar.tone) for bar in row.bars if bar.column == 5]
-        covered = {at: tone for start, end, tone in whole for at in range(start, end)}
-        assert sum(tone != "alert" for tone in covered.values()) == max(0, total)
-        assert sum(tone == "alert" for tone in covered.values()) == charge
-        assert max(covered, default=0) < MOST_TENTHS
+        whole = [(bar.start, bar.end, bar.tone) for bar in row.bars]
+        parts = ((0, base_, "plain"), (base_, base_ + reward, "good"), (-charge, 0, "alert"))
+        assert whole == [(start, end, tone) for start, end, tone in parts if start < end]
+        assert total == sum(end - start if tone != "alert" else start for start, end, tone in whole)
+        assert min((start for start, _, _ in whole), default=0) >= -MOST_TAKEN
+        assert max((end for _, end, _ in whole), default=0) <= MOST_TENTHS
 
 
 def test_the_lead_that_passes_to_the_partner_is_announced() -> None:

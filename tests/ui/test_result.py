@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import chain, pairwise, permutations
+from itertools import pairwise, permutations
 
 import pytest
 from chinpok_views import hand_result
@@ -16,29 +16,36 @@ from ui_kiosk.model import ResultBody
 from ui_kiosk.presenter import present
 from ui_kiosk.screens.result import HandResultScreen
 from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.theme import Colour
+from ui_kiosk.widgets.bars import LEAST_BLOCK, BarView
 from ui_kiosk.widgets.grid import ResultTable
-from ui_kiosk.widgets.words import Plate, Words
+from ui_kiosk.widgets.words import Words
 
-SIZES = ((1920, 1080), (1280, 800), (1024, 600), (960, 540), (1080, 480))
+SIZES = ((1920, 1080), (1280, 800), (1024, 600), (960, 540), (1080, 480), (800, 320))
 LANGUAGES = ("zh", "en")
 
 
 @pytest.mark.slow
-def test_every_bar_lies_in_its_row_and_none_outlives_its_score(glass: Glass) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_every_bar_lies_in_its_row_and_none_outlives_its_score(
+    glass: Glass, size: tuple[int, int]
+) -> None:
     screen = SeatScreen()
-    for size in ((1280, 800), (1080, 480)):
-        glass.show(screen, size)
-        screen.show(SCENES["hand-double-down"])
-        glass.settle()
-        table = result_table(screen)
-        for row, bars in zip(table._plates, table._bars, strict=True):
-            lying = [bar for bar in bars if seen(bar)]
-            assert lying
-            for bar in lying:
-                assert row.x < bar.x < bar.right < row.right
-                assert row.y < bar.y < bar.top < row.y + row.height / 3
+    glass.show(screen, size)
+    screen.show(SCENES["hand-double-down"])
+    glass.settle()
+    table = result_table(screen)
+    for row, line in zip(table._plates, table._bars, strict=True):
+        lying = [area for bar in line.bars for area in bar.blocks]
+        assert lying
+        assert row.y + 1 <= line.zero.y < line.zero.top < row.y + row.height / 2
+        for area in lying:
+            assert row.x < area.x < area.x + area.w < row.right
+            assert line.zero.y <= area.y < area.y + area.h <= line.zero.top
     screen.show(SCENES["hand-void"])
-    assert not any(map(seen, (*chain(*table._bars), *table._legend)))
+    for line in (*table._bars, *table._legend):
+        assert line.zero.solid is None
+        assert not any(bar.blocks for bar in line.bars)
 
 
 @pytest.mark.slow
@@ -55,56 +62,68 @@ def test_no_bar_touches_a_number_in_any_size_of_letters(
             screen.press(f"set:large={large}")
             glass.settle()
             table = result_table(screen)
-            for cells, bars in zip(table._cells, table._bars, strict=True):
-                top = max(bar.top for bar in bars if seen(bar))
-                assert all(ink(words)[1] >= top + 1 for words in cells)
+            for cells, line in zip(table._cells, table._bars, strict=True):
+                assert ink(cells[-1])[1] > line.zero.top
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
-def test_before_each_name_of_a_column_stands_the_bar_that_its_numbers_have(
+def test_before_each_name_of_a_column_stands_what_its_numbers_are_in_the_bars(
     glass: Glass, size: tuple[int, int], language: str
 ) -> None:
     screen = SeatScreen(language=language)
     glass.show(screen, size)
     screen.show(SCENES["hand-first-last"])
-    for large in ("0", "1", "0"):
+    for large, contrast in (("0", "0"), ("1", "0"), ("1", "1"), ("0", "0")):
         screen.press(f"set:large={large}")
+        screen.press(f"set:contrast={contrast}")
         glass.settle()
         table = result_table(screen)
-        legend = [bar for bar in table._legend if seen(bar)]
-        told = [(at, bar) for at in (2, 3, 4) for bar in legend if within(bar, table, at)]
-        told += [(5, bar) for bar in legend if within(bar, table, 5)]
-        assert [at for at, _ in told] == [2, 3, 4, 5, 5, 5]
-        for at, bar in told:
-            assert bar.right < ink(table._head[at])[0]
-            assert bar.height == next(filter(seen, table._bars[0])).height
-        under = {
-            number: {bar.solid[1] for bar in table._bars[number] if bar.solid}
-            for number in range(4)
-        }
-        assert {bar.solid[1] for bar in legend if bar.solid} == set().union(*under.values())
+        told = [[look(bar) for bar in line.bars if bar.told] for line in table._legend]
+        assert [len(each) for each in told] == [0, 0, 1, 1, 1, 3]
+        assert {each for parts in told[2:5] for each in parts} == set(told[5])
+        shown = [{look(bar) for bar in line.bars if bar.told} for line in table._bars]
+        assert set().union(*shown) == set(told[5])
+        assert len(set(told[5])) == 3
+        for column in (2, 3, 4, 5):
+            box, line = table._heads[column], table._legend[column]
+            for area in (area for bar in line.bars for area in bar.blocks):
+                assert box.x <= area.x
+                assert area.x + area.w < ink(table._head[column])[0]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
-def test_the_parts_of_a_score_and_of_its_legend_lie_end_to_end(
+def test_all_scores_are_drawn_from_one_zero_in_one_measure_and_what_was_taken_goes_the_other_way(
     glass: Glass, size: tuple[int, int]
 ) -> None:
     screen = SeatScreen()
     glass.show(screen, size)
+    zeros = set()
     for gone, left, settled in outcomes():
         screen.show(hand_result(result=score(gone, left, settled)))
         glass.lay_out()
         table = result_table(screen)
-        shown = [(row.bars, bars) for row, bars in zip(table._rows, table._bars, strict=True)]
-        for told, bars in (*shown, (table._told, table._legend)):
-            parts = [(part, bar) for part, bar in zip(told, bars, strict=False) if part.column == 5]
-            for (part, bar), (after, other) in pairwise(parts):
-                assert part.end == after.start or after.tone == "alert"
-                if part.end == after.start:
-                    assert bar.right == other.x
+        unit = table._unit
+        for row, line in zip(table._rows, table._bars, strict=True):
+            zero = line.zero.x + line.zero.width // 2
+            zeros.add(zero)
+            given = [area for bar in line.bars for area in bar.blocks if area.x >= zero]
+            taken = [area for bar in line.bars for area in bar.blocks if area.x < zero]
+            most = sum(bar.end - bar.start for bar in row.bars if bar.tone != "alert")
+            charge = sum(bar.end - bar.start for bar in row.bars if bar.tone == "alert")
+            assert bool(given) == bool(most)
+            assert bool(taken) == bool(charge)
+            for one, other in pairwise(given):
+                assert one.x + one.w == other.x
+            if given:
+                assert abs(given[-1].x + given[-1].w - zero - most * unit) <= 1
+            if taken:
+                assert abs(zero - min(area.x for area in taken) - charge * unit) <= 1
+                assert all(area.x + area.w < zero for area in taken)
+                assert len(taken) > 1 or charge * unit < 2 * LEAST_BLOCK
+    assert len(zeros) == 1
 
 
 def outcomes() -> Iterator[tuple[list[Seat], list[int], Settled | None]]:
@@ -161,10 +180,9 @@ def result_table(screen: SeatScreen) -> ResultTable:
     return shown.table
 
 
-def within(bar: Plate, table: ResultTable, column: int) -> bool:
-    """Whether it lies in the head of a column."""
-    box = table._heads[column]
-    return bool(box.x <= bar.x and bar.right <= box.x + box.w and box.y < bar.y < box.y + box.h)
+def look(bar: BarView) -> tuple[Colour, bool]:
+    """How a part is told from others: by its colour, and whether it is in blocks."""
+    return bar.colour, len(bar.blocks) > 1
 
 
 def ink(words: Words) -> tuple[float, float]:
@@ -176,7 +194,3 @@ def ink(words: Words) -> tuple[float, float]:
     lines = [any(inked[at * wide : (at + 1) * wide]) for at in range(high)]
     left = min(at % wide for at, dark in enumerate(inked) if dark)
     return x + left, y + lines[::-1].index(True)
-
-
-def seen(bar: Plate) -> bool:
-    return bar.solid is not None

@@ -98,7 +98,7 @@ class HandResultScreen(Screen):
 
     def seats_table(self) -> ResultTable:
         """A row for each seat."""
-        return ResultTable(4, 6, (1.35, 1.1, 1.25, 1, 1.15, 1.1), bars=6)
+        return ResultTable(4, 6, (1.35, 0.95, 1.3, 0.95, 1.2, 1.8), bars=3)
 
     def build_over(self) -> None:
         """The large receipt."""

@@ -1,30 +1,32 @@
 """A table of results."""
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Final
 
 from ui_kiosk import theme
 from ui_kiosk.model import Bar, TableRow
 from ui_kiosk.theme import CLEAR, Area, Scale, Scheme
+from ui_kiosk.widgets.bars import HIGH, BarLine
 from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.words import Plate, Words
 
 MOST_TENTHS: Final = 34
 """No score of a hand is higher (000 §32.1)."""
-THICK: Final = 6
-LOW: Final = 4
-"""A bar, and the room below it in its row."""
+MOST_TAKEN: Final = 27
+"""Nor can more be taken: a tenth for each card of a hand."""
+PART: Final = 0.9
+"""Of the width of a score that its bars may have."""
+LOW: Final = 3
+"""The room below the bars in their row."""
 CLEAR_OF: Final = 12
-"""What is left below the numbers of a row where there are bars: no digit goes below its line,
-and a bracket not far."""
+"""What is left below the numbers of a row where there are bars: no digit goes below its line."""
 BESIDE: Final = 6
 """Between a bar of the legend and the name of its column."""
 
 
 class ResultTable(Dressed):
     """Rows of cells under a head; the own rows stand out. Built for the most it will show. bars:
-    the most of a row, and of the legend in the head."""
+    the most of a row, under its last cell, all rows in one measure from one zero."""
 
     def __init__(
         self, rows: int, columns: int, weights: Sequence[float] = (), bars: int = 0
@@ -36,14 +38,14 @@ class ResultTable(Dressed):
         self._cells = tuple(
             tuple(Words(halign="center", bold=True) for _ in range(columns)) for _ in range(rows)
         )
-        self._bars = tuple(tuple(Plate() for _ in range(bars)) for _ in range(rows))
-        self._legend = tuple(Plate() for _ in range(bars))
+        self._bars = tuple(BarLine(bars) for _ in range(rows))
+        self._legend = tuple(BarLine(bars) for _ in range(columns if bars else 0))
         self._rows: tuple[TableRow, ...] = ()
         self._told: tuple[Bar, ...] = ()
         self._heads: list[Area] = []
         self._boxes: list[list[Area]] = []
         self._scale = Scale(1)
-        for part in (*self._head, *self._plates, *chain(*self._bars), *self._legend):
+        for part in (*self._head, *self._plates, *self._bars, *self._legend):
             self.add_widget(part)
         for row in self._cells:
             for cell in row:
@@ -76,19 +78,21 @@ class ResultTable(Dressed):
 
     def _lay_head(self) -> None:
         """The names of the columns, each with its bars of the legend before it."""
-        px = self._scale.px
-        unit = self._unit
-        free = iter(self._legend)
+        px, unit = self._scale.px, self._unit
         for column, (words, box) in enumerate(zip(self._head, self._heads, strict=False)):
-            bars = [bar for bar in self._told if bar.column == column]
-            wide = max((bar.end for bar in bars), default=0) * unit
+            bars = self._told_of(column)
+            left = min((bar.start for bar in bars), default=0) * unit
+            wide = max((bar.end for bar in bars), default=0) * unit - left
             room = box.inset(px(3), 0)
             if bars:
                 room.left(wide, px(BESIDE))
             words.place(room, px(theme.SMALL))
-            x = words.extent[0] - px(BESIDE) - wide
-            for bar, plate in zip(bars, free, strict=False):
-                _lay(plate, bar, x, box.y + (box.h - px(THICK)) / 2, unit, px(THICK))
+            if bars:
+                x = words.extent[0] - px(BESIDE) - wide - left
+                self._legend[column].place(x, box.y + (box.h - px(HIGH)) / 2, unit, self._scale)
+
+    def _told_of(self, column: int) -> list[Bar]:
+        return [bar for bar in self._told if bar.column == column]
 
     def _lay_cells(self) -> None:
         px = self._scale.px
@@ -103,18 +107,16 @@ class ResultTable(Dressed):
     @property
     def _unit(self) -> float:
         """The length of a tenth."""
-        return min((box.w for boxes in self._boxes for box in boxes), default=0) * 0.9 / MOST_TENTHS
+        wide = self._boxes[0][-1].w if self._boxes else 0
+        return wide * PART / (MOST_TAKEN + MOST_TENTHS)
 
     def _lay_bars(self) -> None:
-        """Each under the middle of its cell, all in one measure."""
+        """From one zero, which leaves room for the most on either side."""
         px, unit = self._scale.px, self._unit
-        for place, boxes in enumerate(self._boxes):
-            told = self._rows[place].bars if place < len(self._rows) else ()
-            for bar, plate in zip(told, self._bars[place], strict=False):
-                box = boxes[bar.column]
-                whole = max(each.end for each in told if each.column == bar.column)
-                x = box.x + box.w / 2 - whole * unit / 2
-                _lay(plate, bar, x, box.y + px(LOW), unit, px(THICK))
+        for boxes, bars in zip(self._boxes, self._bars, strict=False):
+            box = boxes[-1]
+            zero = box.x + box.w * (1 - PART) / 2 + MOST_TAKEN * unit
+            bars.place(zero, box.y + px(LOW), unit, self._scale)
 
     def _split(self, row: Area) -> list[Area]:
         total = sum(self._weights)
@@ -136,20 +138,10 @@ class ResultTable(Dressed):
             row = rows[place] if place < len(rows) else None
             mine = row is not None and row.mine
             plate.paint(theme.PANEL if row else CLEAR, theme.GOLD if mine else CLEAR)
-            bars = row.bars if row else ()
-            for number, bar in enumerate(self._bars[place]):
-                tone = bars[number].tone if number < len(bars) else ""
-                bar.paint(theme.TONES[tone] if tone else CLEAR)
             for number, words in enumerate(cells):
                 told = row.cells[number] if row and number < len(row.cells) else ""
                 words.say(told, theme.GOLD if mine else theme.INK)
-        ordered = sorted(self._told, key=lambda bar: bar.column)
-        for number, plate in enumerate(self._legend):
-            plate.paint(theme.TONES[ordered[number].tone] if number < len(ordered) else CLEAR)
+            self._bars[place].show(row.bars if row else ())
+        for column, line in enumerate(self._legend):
+            line.show(self._told_of(column))
         self._lay_out()
-
-
-def _lay(plate: Plate, bar: Bar, x: float, low: float, unit: float, thick: float) -> None:
-    """A bar of a row of them that begins at x; where one ends the next begins."""
-    left, right = round(x + bar.start * unit), round(x + bar.end * unit)
-    plate.place(Area(left, low, max(1, right - left), thick), radius=0)
