@@ -40,6 +40,13 @@ def test_no_text_touches_a_text_or_a_button(
     assert not found, "\n".join(found)
 
 
+def test_a_text_that_has_no_room_to_be_drawn_in_is_noticed(glass: Glass) -> None:
+    root = FloatLayout()
+    glass.show(root, (400, 200))
+    root.add_widget(text(Area(40, 40, 0, 40)))
+    assert list(touching(root)) == ["said where there is no room: '出牌 出牌'"]
+
+
 TEXT = Area(40, 40, 120, 40)
 """Of which the ink fills most."""
 HIGH = 34

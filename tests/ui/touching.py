@@ -1,5 +1,5 @@
 """What of a screen lies where it should not: a text at a text or at a button, over the edge of what
-it stands on, or half under something that was drawn after it."""
+it stands on, half under something that was drawn after it, or in no room at all."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -44,6 +44,8 @@ def touching(screen: Widget) -> Iterator[str]:
             case TouchButton() if widget.model is not None:
                 yield from (_on(each, widget) for each in lying if _at(each, place(widget)))
                 buttons.append(widget)
+            case Words() if widget.text and not widget._drawn:
+                yield f"said where there is no room: {widget.text!r}"
             case Words() if (seen := inked(widget)) is not None:
                 now = Lying(widget.text, seen, button)
                 yield from (f"{each.text!r} at {now.text!r}" for each in lying if _at(each, seen))

@@ -65,7 +65,8 @@ class BadgeView(Dressed):
         self._plate.paint(theme.PANEL, edge, 3 if badge.turn else 1.4)
         self._name.say(badge.name, theme.GOLD if badge.turn else theme.INK)
         self._who.place(*(self._room if badge.cards else self._wide_room))
-        less = self._large and badge.cards
+        _, _, tall = self._place
+        less = self._large and (badge.cards or not tall)  # a line has no room for it
         who = " · ".join(filter(None, (badge.relation, badge.who)))
         self._who.say("" if less else who, theme.MUTED)
         self._cards.say(badge.cards, theme.INK)
