@@ -35,8 +35,13 @@ def shown(root: Widget) -> Image.Image:
         Translate(-root.x, -root.y, 0)
     with _apart(root):
         picture.add(root.canvas)
-        picture.draw()
-        picture.remove(root.canvas)
+        try:
+            picture.draw()
+        except Exception:
+            picture.release()  # or all that follows is drawn into it
+            raise
+        finally:
+            picture.remove(root.canvas)
     return upright(picture.size, picture.texture.pixels)
 
 
@@ -49,16 +54,28 @@ def upright(size: tuple[int, int], pixels: bytes) -> Image.Image:
 @contextmanager
 def _apart(widget: Widget) -> Iterator[None]:
     """A canvas belongs to one other at a time: meanwhile it is not in that of its parent."""
-    above = widget.parent and widget.parent.canvas
-    place = above.indexof(widget.canvas) if above else -1
-    if place < 0:
+    above = next(
+        (each for each in _canvases(widget.parent) if widget.canvas in each.children), None
+    )
+    if above is None:
         yield
         return
+    place = above.indexof(widget.canvas)
     above.remove(widget.canvas)
     try:
         yield
     finally:
         above.insert(place, widget.canvas)
+
+
+def _canvases(widget: Widget | None) -> Iterator[Any]:
+    """In which the widgets below may be; to ask for those before and after would make them."""
+    if widget is not None:
+        yield widget.canvas
+        if widget.canvas.has_before:
+            yield widget.canvas.before
+        if widget.canvas.has_after:
+            yield widget.canvas.after
 
 
 def keep(picture: Image.Image, name: str) -> Path:
@@ -193,10 +210,7 @@ class Glass:
     def clear_widgets(self) -> None:
         """Takes away all that is shown. Nothing goes on moving: it would keep itself until it is
         where it was to go, even of a screen that was never in the window."""
-        for going in tuple(Animation._instances):
-            for moved in tuple(going._widgets.values()):
-                if moved is not True:  # of a sequence its parts have the widget
-                    Animation.cancel_all(moved["widget"])
+        Animation.cancel_all(None)
         for child in self.window.children[:]:
             self.window.remove_widget(child)
 
