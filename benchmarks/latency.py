@@ -172,24 +172,40 @@ class Clients:
 
     def send(self, seat: Seat, intent: Intent) -> list[tuple[Seat, bytes]]:
         """Sends an intent. A play or a pass is timed until the last seat has its view; all that is
-        done here meanwhile is to wait for one after the other."""
+        done here meanwhile is to wait for one after the other. What waited on the lines before is
+        no answer: it is read first."""
+        found = self.waiting()
         line = next(each for each, of in self._lines.items() if of is seat)
         raw = encode_up(intent)
         if intent.act not in ("play", "pass"):
             line.sendall(raw)
-            return []
+            return found
+        came: list[bytes] = []
         begun = time.perf_counter()
         line.sendall(raw)
         try:
-            came = [each.recv(MOST) for each in self._lines]
-        except BlockingIOError:  # not all are told anything
-            return []
+            for each in self._lines:
+                came.append(each.recv(MOST))
+        except BlockingIOError:
+            pass  # not all are told anything
         took = (time.perf_counter() - begun) * 1e3
-        lines = zip(self._lines, came, strict=True)
-        found = [each for line, raw in lines for each in self._whole(line, raw)]
-        if len({seat for seat, raw in found if VIEW in raw}) == len(Seat):
+        lines = zip(self._lines, came, strict=False)
+        answers = [each for line, raw in lines for each in self._whole(line, raw)]
+        if len({seat for seat, raw in answers if VIEW in raw}) == len(Seat):
             self.found.append(took)
+        return [*found, *answers]
+
+    def waiting(self) -> list[tuple[Seat, bytes]]:
+        """The whole lines that have come already."""
+        found: list[tuple[Seat, bytes]] = []
+        while came := self.received(0):
+            found += came
         return found
+
+    def close(self) -> None:
+        """Hangs up."""
+        for line in self._lines:
+            line.close()
 
 
 def controller(here: Path, touches: int) -> list[float]:
@@ -210,9 +226,11 @@ def controller(here: Path, touches: int) -> list[float]:
             seat, intent = next((each for each in asked if each[1]), (Seat.E, None))
             if intent is None:
                 break
-            del newest[seat]
             time.sleep(PAUSE_SECONDS)
-            came = clients.send(seat, intent)
+            came = clients.waiting()  # a newer view may ask for something else
+            if not came:
+                del newest[seat]
+                came = clients.send(seat, intent)
     return clients.found
 
 
