@@ -63,9 +63,10 @@ class PlayedPanel:
 
 @frozen
 class TableBody:
-    """A hand in play, in all its phases. caught: 接风, and who leads by it. call: the button on
-    the felt for the operator. cover: how the hand answers to a finger, as `HandView` knows it;
-    covered: what is said over its backs. laid_word: what the laid cards are."""
+    """A hand in play, in all its phases. caught: 接风, and who leads by it. over: how many tricks
+    are; won: which other seat won the last of them. call: the button on the felt for the operator.
+    cover: how the hand answers to a finger, as `HandView` knows it; covered: what is said over its
+    backs. laid_word: what the laid cards are."""
 
     cards: tuple[CardFace, ...]
     piles: tuple[Pile, ...]
@@ -79,6 +80,8 @@ class TableBody:
     help: Button | None
     help_panel: HelpPanel | None
     caught: str = ""
+    over: int = 0
+    won: str = ""
     call: Button | None = None
     cover: str = "open"
     covered: str = ""

@@ -1,6 +1,7 @@
 """What moves between two screens. Pure: two models in, movements out."""
 
 from collections import Counter
+from typing import Final
 
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.frozen import frozen
@@ -9,6 +10,9 @@ from ui_kiosk.model import ScreenModel
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.model_tiles import TilesBody, TileSide
 from ui_kiosk.speech import side_of
+
+WON_SECONDS: Final = 1.5
+"""Who won a trick: shorter than other news, for it comes with each."""
 
 
 @frozen
@@ -20,10 +24,12 @@ class Slide:
 
 @frozen
 class News:
-    """Something that all at the table should notice. loud: a bomb; this can be switched off."""
+    """Something that all at the table should notice. loud: a bomb; this can be switched off.
+    seconds: how long it is shown."""
 
     text: str
     loud: bool = False
+    seconds: float = 1.8
 
 
 @frozen
@@ -67,7 +73,7 @@ def _after_deal(view: View) -> tuple[SeatMove, ...]:
 
 def news(old: ScreenModel | None, new: ScreenModel) -> News | None:
     """What has just happened: somebody calls the staff, left his place or came back, or went
-    out; 接风; a bomb. The first of these that did."""
+    out; 接风; who won the trick; a bomb. The first of these that did."""
     playing = TableBody | TilesBody
     if old is None or not isinstance(old.body, playing) or not isinstance(new.body, playing):
         return None
@@ -99,6 +105,8 @@ def _card_news(old: ScreenModel, new: ScreenModel) -> News | None:
         return None
     if new.body.caught and not old.body.caught:
         return News(new.body.caught)
+    if new.body.won and new.body.over == old.body.over + 1 and not new.body.caught:
+        return News(new.body.won, seconds=WON_SECONDS)
     fresh = {slide.side for slide in moves(old, new)}
     bombs = [pile for pile in new.body.piles if pile.heavy and pile.side in fresh]
     return News(bombs[-1].label, loud=True) if bombs else None

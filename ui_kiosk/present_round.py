@@ -18,6 +18,7 @@ from ui_kiosk.present_turn import caught, swapped
 from ui_kiosk.press import choice_of, marked, open_hints, reading_of
 from ui_kiosk.speech import choice_text, name_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
+from ui_kiosk.tricks import last_winner
 from ui_kiosk.widgets.fan import CardFace
 
 MOST_TYPES: Final = 6
@@ -46,6 +47,8 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         help=opener(view.game, say),
         help_panel=help_panel(view, hand.trump, local),
         caught=_caught_text(hand, say),
+        over=max(0, hand.trick_number - 1),
+        won=_won_text(hand, say),
         call=present_call.button(view, local),
         cover=cover(view, local),
         covered=text(say, cover_key(view, local)) if shut and hand.hand else "",
@@ -76,25 +79,34 @@ def _prompt(view: View, hand: SeatView, say: str, shut: bool) -> str:
     if isinstance(view.ask, AskGive):
         return text(say, "exchange.title")
     if isinstance(view.ask, AskPlay) and hand.to_beat is None:
-        return _open_types(view, say) if view.hints and not shut else text(say, "play.lead")
+        won = "_won" if last_winner(hand) == hand.seat else ""
+        told = _open_types(view, say, won) if view.hints and not shut else ""
+        return told or text(say, f"play.lead{won}")
     return ""
 
 
-def _open_types(view: View, say: str) -> str:
-    """The types that this seat can lead (000 §41.3), the plainest first; of many, only these."""
+def _open_types(view: View, say: str, won: str) -> str:
+    """The types that this seat can lead (000 §41.3), the plainest first; of many, only these.
+    won: the end of the key where it leads because it won."""
     types = plainest_first({play.reading.type for play in open_hints(view)}, view.game)
     many = len(types) > MOST_TYPES
     named = types[:NAMED] if many else types
     names = text(say, "play.comma").join(name_text(say, each, view.game) for each in named)
-    if not names:
-        return text(say, "play.lead")
-    return text(say, "play.many_types" if many else "play.types", types=names)
+    key = "many_types" if many else "types"
+    return text(say, f"play.{key}{won}", types=names) if names else ""
 
 
 def _caught_text(hand: SeatView, say: str) -> str:
     if hand.turn is None or not caught(hand):
         return ""
     return text(say, "play.caught", seat=seat_text(say, hand.turn))
+
+
+def _won_text(hand: SeatView, say: str) -> str:
+    winner = last_winner(hand)
+    if winner is None or winner == hand.seat:
+        return ""
+    return text(say, "play.won", seat=seat_text(say, winner))
 
 
 # ------------------------------------------------------------------ cards

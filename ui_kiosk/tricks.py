@@ -50,6 +50,14 @@ def tricks(hand: SeatView, beats: Beats) -> tuple[Trick, ...]:
     return (*found, Trick(number, number, tuple(_once(hand.trick)), None, caught))
 
 
+def last_winner(hand: SeatView) -> Seat | None:
+    """Who won the trick before the one on the table; None if there was none."""
+    laid = sum(move.play is not None for move in hand.trick)
+    before = [move.seat for move in hand.played if move.play is not None]
+    before = before[: max(0, len(before) - laid)]
+    return before[-1] if before and hand.phase == "play" else None
+
+
 def _together(plays: Sequence[Move]) -> tuple[Trick, ...]:
     """Plays of which nothing else can be told."""
     return (Trick(UNKNOWN, UNKNOWN, tuple(plays)),) if plays else ()

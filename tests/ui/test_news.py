@@ -4,21 +4,26 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from chinpok_views import BIG, LEAD, playing, table
+from chinpok_views import ANSWER, BIG, LEAD, playing, table
 from glass import Glass
 from kivy.clock import Clock
+from played_hands import GAMES, played_by_chance
 from scenes import SCENES
 
 from table_firmware.rules.cards import Seat, cards
-from table_firmware.rules.round import Combination, Move, Reading
+from table_firmware.rules.round import AskPlay, Combination, Move, Reading
 from table_firmware.wire.messages import Called
 from ui_kiosk.local import Local
-from ui_kiosk.motion import News, news
+from ui_kiosk.model import ScreenModel
+from ui_kiosk.model_table import TableBody
+from ui_kiosk.motion import WON_SECONDS, News, news
 from ui_kiosk.prefs import Prefs
 from ui_kiosk.presenter import present
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.screens.tiles import TilesScreen
+from ui_kiosk.text import text
+from ui_kiosk.tricks import Trick
 from ui_kiosk.widgets.card_row import CardRow
 
 BEFORE = table(trick=(Move(Seat.E, LEAD),), out=(), passed=(), turn=Seat.N, ask=None)
@@ -27,6 +32,12 @@ GONE = replace(BEFORE, trick=(*BEFORE.trick, Move(Seat.N, BIG)), out=(Seat.N,), 
 CAUGHT = replace(
     BEFORE, trick=(), out=(Seat.N,), turn=Seat.S, played=(Move(Seat.E, LEAD), Move(Seat.N, BIG))
 )
+LAID = (Move(Seat.E, LEAD), Move(Seat.N, BIG))
+WON = replace(
+    BEFORE, trick=(), turn=Seat.N, played=LAID, to_beat=None, trick_number=BEFORE.trick_number + 1
+)
+LED = replace(WON, trick=(Move(Seat.N, ANSWER),), played=(*LAID, Move(Seat.N, ANSWER)), turn=Seat.W)
+OWN = replace(WON, turn=Seat.E, played=LAID[:1], ask=AskPlay(None))
 CALM = SCENES["pz-discard"]
 CALLED = replace(CALM, number=8, call=Called((Seat.N,)))
 SINGLE = Combination(cards("S9"), Reading("single", 9, 1))
@@ -39,6 +50,11 @@ SHOWN = (BEFORE, BOMB, GONE, CAUGHT)
         (BEFORE, BOMB, News("8-bomb", loud=True)),
         (BEFORE, GONE, News("North · 1st")),
         (GONE, CAUGHT, News("The lead passes to South")),
+        (BOMB, WON, News("North wins the trick", seconds=WON_SECONDS)),
+        (BOMB, LED, News("North wins the trick", seconds=WON_SECONDS)),
+        (WON, LED, None),
+        (WON, WON, None),
+        (BEFORE, OWN, None),  # the felt says it, as long as he is to lead
         (BEFORE, BEFORE, None),
         (BOMB, BOMB, None),
         (CAUGHT, CAUGHT, None),
@@ -124,3 +140,69 @@ def test_no_news_lies_over_cards_of_whatever_seat(
         for left, low, wide, high in (each.extent for each in (*rows, screen.screen.hand)):
             apart = left >= banner.right or left + wide <= banner.x
             assert apart or low >= banner.top or low + high <= banner.y
+
+
+@pytest.mark.parametrize(("say", "told"), [("zh", "您赢了这圈"), ("en", "You won the trick")])
+@pytest.mark.parametrize("hints", [False, True])
+def test_who_leads_because_he_won_reads_so_before_what_he_can_lead(
+    say: str, told: str, hints: bool
+) -> None:
+    view = replace(playing(OWN), hints=hints)
+    body = present(view, Local(language=say)).body
+    assert isinstance(body, TableBody)
+    assert body.prompt.startswith(told)
+    first = present(playing(replace(OWN, trick_number=1, played=())), Local(language=say)).body
+    assert isinstance(first, TableBody)
+    assert not first.prompt.startswith(told)
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_who_won_the_trick_is_said_without_movement_too_and_hinders_no_touch(
+    glass: Glass, still: bool
+) -> None:
+    sent: list[object] = []
+    screen = SeatScreen(language="zh")
+    screen.local = Local(language="zh", prefs=Prefs(still=still))
+    screen.send = sent.append
+    glass.show(screen)
+    follow = replace(LED, turn=Seat.E, to_beat=ANSWER.reading, ask=AskPlay(ANSWER.reading))
+    for number, hand in enumerate((BOMB, WON, follow)):
+        screen.show(playing(hand, number=7 + number))
+        glass.settle()
+    table_ = screen.screen
+    assert isinstance(table_, TableScreen)
+    assert table_.banner.text == "北位赢这圈"
+    (passing,) = (each for each in table_.actions if each.model and each.model.act == "pass")
+    glass.tap(*passing.center)
+    assert len(sent) == 1
+    end = Clock.get_boottime() + 10
+    while table_.banner.text:
+        glass.frame()
+        assert Clock.get_boottime() < end
+
+
+@pytest.mark.parametrize("version", GAMES)
+def test_of_each_trick_it_is_told_who_won_it_unless_his_partner_leads_or_it_was_the_own(
+    version: str,
+) -> None:
+    found = 0
+    for seed in range(6):
+        old: ScreenModel | None = None
+        before: list[Trick] = []
+        for hand, done in played_by_chance(version, seed, 6):
+            view = replace(playing(hand), game=version, seat=hand.seat, trump=hand.trump)
+            new = present(view, Local())
+            told = news(old, new)
+            over = [each for each in done if each.winner is not None]
+            if told is not None and told.seconds == WON_SECONDS:
+                found += 1
+                assert len(over) == len(before) + 1
+                winner = over[-1].winner
+                assert winner is not None
+                assert winner != hand.seat
+                assert told.text == f"{text('zh', f'seat.{winner.name}')}位赢这圈"
+            elif old is not None and len(over) > len(before) and hand.phase == "play":
+                mine = over[-1].winner == hand.seat
+                assert mine or (told is not None and "接风" in told.text)
+            old, before = new, over
+    assert found > 10

@@ -1,6 +1,6 @@
 """Says for a moment what has just happened, without taking a touch."""
 
-from typing import Any, Final
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -9,8 +9,6 @@ from ui_kiosk import theme
 from ui_kiosk.motion import News
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.words import Plate, Words
-
-SHOWN_SECONDS: Final = 1.8
 
 
 class Banner(Widget):  # type: ignore[misc]
@@ -22,7 +20,7 @@ class Banner(Widget):  # type: ignore[misc]
         self._words = Words(halign="center", bold=True)
         self.add_widget(self._plate)
         self.add_widget(self._words)
-        self._end = Clock.create_trigger(self.hide, SHOWN_SECONDS)
+        self._end = Clock.create_trigger(self.hide)
 
     @property
     def text(self) -> str:
@@ -40,7 +38,7 @@ class Banner(Widget):  # type: ignore[misc]
         self._plate.paint(fill, theme.GOLD, 2)
         self._words.say(news.text, ink)
         self._end.cancel()
-        self._end()
+        self._end = Clock.schedule_once(self.hide, news.seconds)
 
     def hide(self, *_: Any) -> None:
         """Its time is over, or what it is laid over is taken away."""
