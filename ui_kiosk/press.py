@@ -41,7 +41,7 @@ MOST_PIN = 12
 MOST_NUMBER = 12
 TWICE = frozenset({"give", "keep", "call"})
 """Acts that cannot be taken back and need a second touch; a touch of a card or button between
-begins anew. So does the play that empties the hand."""
+begins anew. So does the play that empties the hand, unless one card is all there is to choose."""
 
 
 def press(view: View, local: Local, act: str) -> Outcome:
@@ -57,7 +57,7 @@ def twice(view: View, local: Local, act: str) -> bool:
 
 
 def _empties(view: View, local: Local) -> bool:
-    return view.round is not None and len(local.selected) == len(view.round.hand)
+    return view.round is not None and 1 < len(local.selected) == len(view.round.hand)
 
 
 def _pressed(view: View, local: Local, act: str) -> Outcome:

@@ -14,7 +14,7 @@ from table_firmware.rules.cards import Card, Seat, cards
 from table_firmware.rules.claiming import AskClaim, Open
 from table_firmware.rules.claiming import View as TileView
 from table_firmware.rules.round import AskPlay, Move, Reading
-from table_firmware.wire.messages import Place, TimeLeft, View
+from table_firmware.wire.messages import Intent, Place, TimeLeft, View
 from tests.examples import about
 from ui_kiosk import course
 from ui_kiosk.local import Local, slots_of
@@ -49,7 +49,15 @@ def test_the_last_cards_say_so_before_they_are_laid() -> None:
     whole = tapped(ALONE, Local(), slots_of(cards("S9 H9")))
     assert present(ALONE, whole).message == "可以出：对子"
     armed, _ = press(ALONE, whole, "play")
-    assert present(ALONE, armed).message == "打出最后一手牌？"
+    assert present(ALONE, armed).message == "最后一手，出完就定名次：打出？"
+
+
+def test_a_single_last_card_is_not_asked_about_twice() -> None:
+    one = playing(table(hand=cards("S9"), to_beat=None, trick=(), passed=(), ask=AskPlay(None)))
+    whole = tapped(one, Local(), slots_of(cards("S9")))
+    _, intent = press(one, whole, "play")
+    assert isinstance(intent, Intent)
+    assert intent.act == "play"
 
 
 def test_what_does_not_beat_is_told_with_what_stands() -> None:
