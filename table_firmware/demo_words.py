@@ -30,10 +30,10 @@ GONE: Final = "no controller"
 
 
 def waiting(seconds: float) -> tuple[str, str]:
-    """When house players come."""
+    """What to do at once, and when house players come."""
     return (
-        f"{seconds:g} 秒没有人碰的座位由电脑代打",
-        f"a seat that nobody touches for {seconds:g} s is played by the house",
+        f"想打牌，现在就点「坐下」：{seconds:g} 秒后空位由电脑打",
+        f"to play, touch 坐下 now: after {seconds:g} s computers play free seats",
     )
 
 

@@ -98,4 +98,4 @@ def test_each_line_of_the_demo_fits_a_terminal_and_tells_all_in_each_language() 
     for line in (*relayed(), *(line for each in seconds for line in waiting(each))):
         assert columns(f"[demo] {line}") <= 80, line
     for each in seconds:
-        assert all(f"{each:g}" in line for line in waiting(each))
+        assert all(f"{each:g}" in line and "坐下" in line for line in waiting(each))

@@ -134,6 +134,13 @@ SCENES |= {
         clock=TimeLeft("pause", 431_000, 600_000, (Seat.E, Seat.W)),
     ),
     "covered": SCENES["play-follow"],
+    "covered-house": replace(
+        SCENES["play-wait"],
+        places=(
+            replace(SCENES["play-wait"].places[0], who="house"),
+            *SCENES["play-wait"].places[1:],
+        ),
+    ),
     "last-cards": playing(
         table(hand=cards("S9 H9"), counts=(2, 20, 3, 27), to_beat=None, ask=AskPlay(None), trick=())
     ),

@@ -22,12 +22,13 @@ from ui_kiosk.local import Local, hidden, renewed
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import News, news
+from ui_kiosk.prefs import Prefs
 from ui_kiosk.presenter import present
 from ui_kiosk.press import press, tapped
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.screens.tiles import TilesScreen
-from ui_kiosk.text import text
+from ui_kiosk.text import LANGUAGES, text
 from ui_kiosk.widgets.button import TouchButton
 
 PLAYS = ("play-follow", "play-lead", "play-readings", "exchange", "exchange-laid", "play-wait")
@@ -66,6 +67,29 @@ def test_nobody_looks_at_the_cards_of_a_house_player(name: str, who: str) -> Non
         assert known(present(view, local)) == known(present(replace(view, round=swapped), local))
         assert body(view, local).cover == "shut"
         assert body(view, local).covered == text("zh", "cover.house")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("say", LANGUAGES)
+@pytest.mark.parametrize("name", ["play-follow", "pz-discard"])
+def test_who_comes_too_late_reads_in_two_lines_when_he_can_sit_down(
+    glass: Glass, name: str, say: str, large: bool, size: tuple[int, int]
+) -> None:
+    screen = SeatScreen(language=say)
+    screen.local = Local(say, prefs=Prefs(large=large))
+    glass.show(screen, size)
+    own, *others = SCENES[name].places
+    screen.show(replace(SCENES[name], places=(replace(own, who="house"), *others), ask=None))
+    glass.settle()
+    assert isinstance(screen.screen, TableScreen | TilesScreen)
+    told, plate = screen.screen.covered, screen.screen.cover_plate
+    assert told.text.count("\n") == 1
+    assert told.fits()
+    assert told.font_size >= 15 * size[0] / 640
+    assert plate.y < told.extent[1]
+    assert told.extent[1] + told.extent[3] < plate.top
 
 
 def test_of_a_covered_selection_only_the_number_is_said() -> None:

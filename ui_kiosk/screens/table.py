@@ -22,6 +22,8 @@ from ui_kiosk.widgets.words import Plate, Words
 
 HAND = 262
 ACTIONS = 82
+NOTE = 116
+"""What is said over covered cards: two lines."""
 WIDTHS = (176, 124, 124, 124, 140, 124)
 PLACES = {"sort": 4, "heavy": 5}
 """The places of 理牌 and 火牌 in the row of buttons, whatever else is open."""
@@ -105,7 +107,7 @@ class TableScreen(Screen):
         px = scale.px
         hand = hand_area(area, scale, self.hand_units)
         self.hand.pos, self.hand.size = (round(hand.x), round(hand.y)), (hand.w, hand.h)
-        note = hand.centre(px(620), px(76))
+        note = hand.centre(px(620), px(NOTE))
         self.cover_plate.place(note, radius=px(18))
         self.covered.place(note.inset(px(16), px(6)), px(theme.LARGE))
         row = area.bottom(px(ACTIONS)).inset(px(12), px(1 if self.large else 5))

@@ -9,7 +9,7 @@ from ui_kiosk.model_parts import Button
 from ui_kiosk.model_tiles import TilesBody, TileSide
 from ui_kiosk.motion import News, Slide
 from ui_kiosk.screens.parts import Press, Screen
-from ui_kiosk.screens.table import ACTIONS, hand_area
+from ui_kiosk.screens.table import ACTIONS, NOTE, hand_area
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.banner import Banner
 from ui_kiosk.widgets.button import TouchButton
@@ -120,7 +120,7 @@ class TilesScreen(Screen):
         melds = room.left(wide, px(16) if wide else 0)
         self.melds.place(melds, scale)
         self.hand.pos, self.hand.size = (round(room.x), round(room.y)), (room.w, room.h)
-        note = room.centre(px(560), px(76))
+        note = room.centre(px(560), px(NOTE))
         self.cover_plate.place(note, radius=px(18))
         self.covered.place(note.inset(px(16), px(6)), px(theme.LARGE))
 
