@@ -23,12 +23,12 @@ from typing import Final, TextIO
 from table_firmware.__main__ import export_log
 from table_firmware.config import load
 from table_firmware.config.play import USUAL_GAME, Play
-from table_firmware.demo_words import Relayed, waiting
+from table_firmware.demo_words import Relayed, counted, ended, waiting
 from table_firmware.ledger.audit import audit
 from table_firmware.ledger.journal import is_held
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import HOUSE_PLAYERS, MODES, Standing
+from table_firmware.rules.match import HOUSE_PLAYERS, MODES
 from table_firmware.service.faults import told
 
 SEATS: Final = "ESWN"
@@ -334,16 +334,15 @@ def _summary(config: Path, out: Path) -> int:
     folder, policy = out / "export", out / "state" / "policy"
     export_log(load(config), folder)
     report = audit(folder, policy.read_text("utf-8"))
-    for ranking in report.rankings:
-        _say("名次 / ranking:" if ranking.ranked else "结果 / result:")
-        for line in ranking.standings:
-            _say(_standing(line))
-        if not ranking.ranked:
-            _say("  练习或单局，不计排名 / practice or a single hand: not ranked")
+    for number, ranking in enumerate(report.rankings, 1):
+        for line in ended(ranking, number if len(report.rankings) > 1 else 0):
+            _say(line)
     _say(f"导出 / export: {_from_here(folder)}")
     _say("再次验证 / verify again:")
     # By itself: it is longer than what stands before it leaves room for.
     print(f"  {_command('log', 'verify', folder, '--policy', policy)}", flush=True)
+    if report.ok:
+        _say(counted(report.entries, report.hands, report.matches))
     _say(report.verdict)
     return 0 if report.ok else 1
 
@@ -360,11 +359,6 @@ def _from_here(word: object) -> str:
     here = Path.cwd()
     inside = isinstance(word, Path) and word.is_relative_to(here)
     return str(word.relative_to(here) if inside else word)  # type: ignore[attr-defined]
-
-
-def _standing(line: Standing) -> str:
-    who, points = "+".join(line.who), line.tenths / 10
-    return f"  {line.rank}. {who}  胜局 / hands won {line.wins}  得分 / points {points:.1f}"
 
 
 def _say(line: str) -> None:

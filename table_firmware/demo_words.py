@@ -1,6 +1,10 @@
 """What the demo says to people who look on, in Chinese and English: each line fits a terminal."""
 
+from collections.abc import Iterator
 from typing import Final
+
+from table_firmware.ledger.report import Ranking
+from table_firmware.rules.match import Standing
 
 STAGES: Final = {
     "lobby": "大厅",
@@ -26,6 +30,15 @@ PHASES: Final = {
     "discard": "打牌",
     "over": "结束",
 }
+BEGAN: Final = {
+    "A": ("东", "East"),
+    "B": ("南", "South"),
+    "C": ("西", "West"),
+    "D": ("北", "North"),
+    "A+C": ("东西", "East-West"),
+    "B+D": ("南北", "North-South"),
+}
+"""Where who is called so in the records sat when the match began (000 §28.3)."""
 GONE: Final = "no controller"
 
 
@@ -35,6 +48,31 @@ def waiting(seconds: float) -> tuple[str, str]:
         f"想打牌，现在就点「坐下」：{seconds:g} 秒后空位由电脑打",
         f"to play, touch 坐下 now: after {seconds:g} s computers play free seats",
     )
+
+
+def ended(ranking: Ranking, number: int) -> Iterator[str]:
+    """How a match ended. number: of several, 0 for the only one."""
+    which = f" {number}" if number else ""
+    zh, en = ("名次", "ranking") if ranking.ranked else ("结果", "result")
+    yield f"{zh}{which} / {en}{which}:"
+    for line in ranking.standings:
+        yield _standing(line)
+    if any(len(line.who) == 1 for line in ranking.standings):
+        yield "  座位是这一轮开始时的 / seats as the match began"
+    if not ranking.ranked:
+        yield "  练习或单局，不计排名 / practice or a single hand: not ranked"
+
+
+def _standing(line: Standing) -> str:
+    who, points = "+".join(line.who), line.tenths / 10
+    zh, en = BEGAN.get(who, ("", ""))
+    named = f"{zh} / {en} ({who})" if zh else who
+    return f"  {line.rank}. {named}  胜局 / hands won {line.wins}  得分 / points {points:.1f}"
+
+
+def counted(entries: int, hands: int, matches: int) -> str:
+    """What the verdict, whose numbers are said in English, has counted."""
+    return f"验证通过：记录 {entries} 条，{hands} 局，打完 {matches} 轮"
 
 
 class Relayed:

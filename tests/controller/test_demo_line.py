@@ -8,11 +8,14 @@ import pytest
 
 from table_firmware.cli import main
 from table_firmware.demo import modes_of
-from table_firmware.demo_words import PHASES, STAGES, Relayed, waiting
+from table_firmware.demo_words import BEGAN, PHASES, STAGES, Relayed, counted, ended, waiting
 from table_firmware.ledger.journal import Journal
+from table_firmware.ledger.report import Ranking
+from table_firmware.rules.cards import PAIRS, Seat
 from table_firmware.rules.games import GAMES
-from table_firmware.rules.match import MODES
+from table_firmware.rules.match import MODES, PLAYERS, Standing, seating
 from table_firmware.service.faults import catalogue
+from ui_kiosk.text import text
 
 
 @pytest.mark.slow
@@ -99,3 +102,39 @@ def test_each_line_of_the_demo_fits_a_terminal_and_tells_all_in_each_language() 
         assert columns(f"[demo] {line}") <= 80, line
     for each in seconds:
         assert all(f"{each:g}" in line and "坐下" in line for line in waiting(each))
+
+
+# ------------------------------------------------------------------ what came of it
+
+TWO = (Standing(("A", "C"), 1, 12, 15_800, 12, 11, 13), Standing(("B", "D"), 2, 0, -900, 0, 1, 140))
+FOUR = tuple(Standing((who,), rank, 12, 12_340, 3, 3, 13) for rank, who in enumerate(PLAYERS, 1))
+
+
+def test_who_is_meant_by_a_letter_is_the_seat_where_the_match_began() -> None:
+    began = {letter: seat for seat, letter in seating("2", 1).items()}
+    for letter, seat in began.items():
+        assert BEGAN[letter] == (text("zh", f"seat.{seat.name}"), text("en", f"seat.{seat.name}"))
+    for pair, seats in PAIRS.items():
+        both = "+".join(sorted(letter for letter, seat in began.items() if seat in seats))
+        assert BEGAN[both] == (text("zh", f"seat.{pair}"), text("en", f"seat.{pair}"))
+    assert len(BEGAN) == len(Seat) + len(PAIRS)
+
+
+@pytest.mark.parametrize("standings", [TWO, FOUR])
+@pytest.mark.parametrize("ranked", [False, True])
+def test_each_end_of_a_match_is_told_in_both_languages_and_numbered_among_several(
+    standings: tuple[Standing, ...], ranked: bool
+) -> None:
+    head, *lines = ended(Ranking(standings, ranked), 2)
+    assert head == ("名次 2 / ranking 2:" if ranked else "结果 2 / result 2:")
+    assert next(ended(Ranking(standings, ranked), 0)) == head.replace(" 2", "")
+    for line, standing in zip(lines, standings, strict=False):
+        assert f"({'+'.join(standing.who)})" in line
+        assert all(word in line for word in BEGAN["+".join(standing.who)])
+    assert any("seats as the match began" in line for line in lines) is (standings is FOUR)
+    assert any("not ranked" in line for line in lines) is not ranked
+    assert all(columns(f"[demo] {line}") <= 80 for line in (head, *lines, counted(10**6, 64, 12)))
+
+
+def test_a_line_of_whom_the_records_call_otherwise_is_told_by_that() -> None:
+    assert "1. A+B " in list(ended(Ranking((Standing(("A", "B"), 1, 1, 64, 1, 1, 0),), True), 0))[1]

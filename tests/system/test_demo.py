@@ -53,6 +53,8 @@ def test_it_ends_by_itself_with_a_ranking_and_a_verified_log(alone: Demo) -> Non
     assert [line.split()[1] for line in lines[ranking + 1 : ranking + 3]] == ["1.", "2."]
     assert "not ranked" in lines[ranking + 3]
     assert "verified" in lines[-1]
+    assert re.fullmatch(r"\[demo\] 验证通过：记录 \d+ 条，4 局，打完 1 轮", lines[-2])
+    assert all("(A+C)" in line or "(B+D)" in line for line in lines[ranking + 1 : ranking + 3])
     assert ", 4 hands, 1 match (" in lines[-1]
     assert int(lines[-1].split(" entries")[0].split()[-1]) > 400
 
