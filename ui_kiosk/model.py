@@ -6,7 +6,7 @@ The presenter makes these; the screens only fill widgets from them. Nothing here
 from dataclasses import dataclass
 
 from table_firmware.rules.frozen import frozen
-from ui_kiosk.model_parts import Badge, Button, ClockFace, Code, PanelHead, Top
+from ui_kiosk.model_parts import Badge, Bubble, Button, ClockFace, Code, PanelHead, Top
 from ui_kiosk.model_service import PinPad, ServiceBody
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.model_tiles import Group, TilesBody
@@ -157,7 +157,8 @@ class SettingsPanel:
 @frozen
 class ScreenModel:
     """One screen. name: which of the screens; message with its tone `plain`, `good` or `alert`.
-    asked: what the player is asked for that others wait for, empty for nothing."""
+    asked: what the player is asked for that others wait for, empty for nothing. bubble: what is
+    said at a button."""
 
     name: str
     language: str
@@ -174,3 +175,4 @@ class ScreenModel:
     settings: SettingsPanel | None = None
     pad: PinPad | None = None
     asked: str = ""
+    bubble: Bubble | None = None

@@ -24,6 +24,16 @@ class Button:
 
 
 @frozen
+class Bubble:
+    """Said at the button with this act: a question to which it is the answer, and `no` the other
+    one; or, without one, what has just followed."""
+
+    act: str
+    text: str
+    no: Button | None = None
+
+
+@frozen
 class Badge:
     """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`. gone: why the
     system plays for a player who is not there, empty while he is; back: how his return is told.

@@ -1,5 +1,6 @@
 """What a screen remembers for some seconds only. Pure: the time is passed in, in seconds."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -9,6 +10,12 @@ from ui_kiosk.local import Local, table_acted
 LATE_SECONDS: Final = 8.0
 """So long a player is told in any case that his time was over and what the table has done."""
 LATE: Final = "late:"
+KEPT_SECONDS: Final = 3.0
+"""So long what a second touch has done is not undone by a third one on the same place."""
+KEPT: Final = "kept:"
+WITHDRAWN_SECONDS: Final = 5.0
+WITHDRAWN: Final = "withdrawn"
+UNDONE_BY: Final[Mapping[str, str]] = {"call": "withdraw"}
 
 
 def begun(local: Local, name: str, until: float) -> Local:
@@ -26,6 +33,15 @@ def settled(local: Local, now: float) -> Local:
 def lasts(local: Local, name: str) -> bool:
     """Whether it is still remembered."""
     return any(each[0] == name for each in local.passing)
+
+
+def followed(local: Local, act: str, now: float) -> Local:
+    """After an intent has gone to the table."""
+    if act == "withdraw":
+        return begun(local, WITHDRAWN, now + WITHDRAWN_SECONDS)
+    if act in UNDONE_BY:
+        return begun(local, KEPT + UNDONE_BY[act], now + KEPT_SECONDS)
+    return local
 
 
 def noticed(local: Local, old: View | None, new: View, now: float) -> Local:

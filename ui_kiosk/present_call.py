@@ -3,7 +3,7 @@
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local, paused
 from ui_kiosk.model_parts import Button
-from ui_kiosk.press import may
+from ui_kiosk.press import calling, may
 from ui_kiosk.speech import seat_text
 from ui_kiosk.text import text
 
@@ -15,7 +15,7 @@ def button(view: View, local: Local) -> Button | None:
         return None
     if call is not None and call.may_agree:
         return Button("agree", text(say, "button.agree"), may(view, local, "agree"), "main")
-    if call is not None and view.seat in call.seats:
+    if calling(view):
         return Button("withdraw", text(say, "button.withdraw"), may(view, local, "withdraw"))
     armed = local.armed == "call"
     told = text(say, "button.again" if armed else "button.call")

@@ -23,8 +23,6 @@ def message(view: View, local: Local) -> tuple[str, str, str]:
     say = local.language
     title, message, tone = _stage_message(view, local)
     called = present_call.message(view, say)
-    if local.armed == "call":
-        return title, text(say, "call.sure"), "alert"
     if called and (view.stage != "round" or paused(view)):
         message, tone = called, "alert"
     if local.refused is not None:

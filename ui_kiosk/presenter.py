@@ -22,6 +22,7 @@ from ui_kiosk.local import Local
 from ui_kiosk.model import Body, FaultBody, ScreenModel
 from ui_kiosk.model_parts import Badge, ClockFace, Top
 from ui_kiosk.present_badge import PAUSES, badge
+from ui_kiosk.present_bubble import bubble
 from ui_kiosk.present_buttons import buttons, language, utility
 from ui_kiosk.present_message import message
 from ui_kiosk.present_settings import opener, settings
@@ -67,6 +68,7 @@ def _present(view: View, local: Local, service: Service | None) -> ScreenModel:
         settings=settings(local, view),
         pad=present_service.pad(view, local) or present_settings.pad(view, local),
         asked=type(view.ask).__name__ if isinstance(view.ask, WAITED_FOR) else "",
+        bubble=bubble(view, local),
     )
 
 

@@ -23,6 +23,7 @@ from ui_kiosk import press_tiles, tile_hand
 from ui_kiosk.choice import Choice, choose, heavies, regrouped, sense_of
 from ui_kiosk.local import Local, chosen_cards, orders, paused, select, slots, slots_of
 from ui_kiosk.model_parts import Slot
+from ui_kiosk.passing import KEPT, followed, lasts
 from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.text import other_language
 
@@ -44,11 +45,13 @@ TWICE = frozenset({"give", "keep", "call"})
 begins anew. So does the play that empties the hand, unless one card is all there is to choose."""
 
 
-def press(view: View, local: Local, act: str) -> Outcome:
-    """A button was touched. Acts: an intent's name, or one of the screen's own."""
+def press(view: View, local: Local, act: str, now: float = 0.0) -> Outcome:
+    """A button was touched. Acts: an intent's name, or one of the screen's own. now: in seconds,
+    for what an impatient finger may not do at once."""
     if twice(view, local, act) and may(view, local, act) and local.armed != act:
         return replace(local, armed=act), None
-    return _pressed(view, replace(local, armed=""), act)
+    local, intent = _pressed(view, replace(local, armed=""), act)
+    return (local if intent is None else followed(local, act, now)), intent
 
 
 def twice(view: View, local: Local, act: str) -> bool:
@@ -203,7 +206,7 @@ def held_heavies(view: View) -> tuple[Combination, ...]:
 
 def may(view: View, local: Local, act: str) -> bool:
     """Whether an intent makes sense now: the button for it is enabled."""
-    if paused(view) and act != "agree":
+    if (paused(view) and act != "agree") or lasts(local, KEPT + act):
         return False
     return local.sent < view.number and (_may_answer(view, local, act) or _may_always(view, act))
 
@@ -250,14 +253,18 @@ def _may_always(view: View, act: str) -> bool:
     return _may_call(view, act)
 
 
+def calling(view: View) -> bool:
+    """Whether the staff are called from this seat."""
+    return view.call is not None and view.seat in view.call.seats
+
+
 def _may_call(view: View, act: str) -> bool:
     """The operator can be called from any seat, taken or not."""
-    calling = view.call is not None and view.seat in view.call.seats
     match act:
         case "call":
-            return view.stage != "service" and not calling
+            return view.stage != "service" and not calling(view)
         case "withdraw":
-            return calling
+            return calling(view)
         case "agree":
             return view.call is not None and view.call.may_agree
     return False

@@ -22,6 +22,7 @@ from ui_kiosk.local import Local, hidden, renewed
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import News, news
+from ui_kiosk.passing import KEPT_SECONDS
 from ui_kiosk.prefs import Prefs
 from ui_kiosk.presenter import present
 from ui_kiosk.press import press, tapped
@@ -276,6 +277,8 @@ def test_a_call_needs_two_touches_and_can_be_withdrawn(glass: Glass) -> None:
         player.touch("call")
         assert player.sent[-1] == Intent(number, "call")
     own = Called((Seat.E,), False, (Seat.E,))
+    later = player.screen.time() + KEPT_SECONDS
+    player.screen.time = lambda: later
     player.see(replace(SCENES["play-follow"], number=20, call=own))
     player.touch("withdraw")
     assert player.sent[-1] == Intent(20, "withdraw")

@@ -42,7 +42,9 @@ SENTENCES = (
 def test_a_call_that_waits_for_its_second_touch_says_whom_it_calls(name: str, say: str) -> None:
     armed, intent = press(SCENES[name], Local(language=say), "call")
     assert intent is None
-    assert present(SCENES[name], armed).message == text(say, "call.sure")
+    bubble = present(SCENES[name], armed).bubble
+    assert bubble is not None
+    assert (bubble.act, bubble.text) == ("call", text(say, "call.sure"))
 
 
 def test_the_last_cards_say_so_before_they_are_laid() -> None:

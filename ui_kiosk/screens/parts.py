@@ -7,9 +7,10 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model import ScreenModel
-from ui_kiosk.model_parts import Button
+from ui_kiosk.model_parts import Bubble, Button
 from ui_kiosk.motion import SeatMove, Slide
 from ui_kiosk.theme import CLEAR, Area, Scale
+from ui_kiosk.widgets.bubble import BubbleView
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.clock import ClockView
 from ui_kiosk.widgets.moving import MovingView
@@ -48,6 +49,8 @@ class Screen(Widget):  # type: ignore[misc]
         self.build_over()
         self._panels: dict[type[Panel], Any] = {}
         self._panel_room = Area(0, 0, 0, 0), Scale(1)
+        self._bubble: BubbleView | None = None
+        self._said: Bubble | None = None
 
     def tell_moves(self, moves: Sequence[SeatMove], title: str, still: bool) -> None:
         """People change seats: shown for a while, over everything."""
@@ -87,6 +90,7 @@ class Screen(Widget):  # type: ignore[misc]
         self.place_body(whole, scale)
         for panel in self._panels.values():
             panel.place(*self._panel_room)
+        self._say_at_button(self._said)
 
     def place_body(self, area: Area, scale: Scale) -> None:
         """Puts the screen's own parts into what the top line leaves."""
@@ -100,6 +104,7 @@ class Screen(Widget):  # type: ignore[misc]
         self.fill(model, slides)
         self.lay_over(SettingsView, model.settings)
         self.lay_over(PinPadView, model.pad)
+        self._say_at_button(model.bubble)
 
     def lay_over(self, kind: type[Panel], shown: object) -> None:
         """Has a panel lie over everything below the top line: it is built when it is opened, and
@@ -115,6 +120,24 @@ class Screen(Widget):  # type: ignore[misc]
             panel.place(*self._panel_room)
         panel.show(shown)
         panel.clock.follow(self.clock)
+
+    def _say_at_button(self, said: Bubble | None) -> None:
+        """Lays what is said at a button under it, over everything else."""
+        self._said, at = said, self._button(said.act) if said is not None else None
+        if said is None or at is None:
+            if self._bubble is not None:
+                self.remove_widget(self._bubble)
+                self._bubble = None
+            return
+        if self._bubble is None:
+            self._bubble = BubbleView(self.press)
+            self.add_widget(self._bubble)
+        area = Area(*self.pos, *self.size).inset(self._panel_room[1].px(8))
+        self._bubble.show(said, at, area, self._panel_room[1])
+
+    def _button(self, act: str) -> TouchButton | None:
+        shown = (each for each in self.walk() if isinstance(each, TouchButton) and each.model)
+        return next((each for each in shown if each.model and each.model.act == act), None)
 
     def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
         """Fills the screen's own parts."""

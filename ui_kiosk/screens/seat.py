@@ -202,7 +202,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
             self.local = press.adjusted(self.local, act) or self.local
         else:
             nothing: press.Outcome = (self.local, None)
-            self.local, intent = judged(lambda: press.press(view, self.local, act), nothing)
+            now = self.time()
+            self.local, intent = judged(lambda: press.press(view, self.local, act, now), nothing)
             if intent is not None:
                 self.send(intent)
         kept = self.local.language, self.local.prefs
