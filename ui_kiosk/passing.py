@@ -15,7 +15,7 @@ KEPT_SECONDS: Final = 3.0
 KEPT: Final = "kept:"
 WITHDRAWN_SECONDS: Final = 5.0
 WITHDRAWN: Final = "withdrawn"
-UNDONE_BY: Final[Mapping[str, str]] = {"call": "withdraw"}
+UNDONE_BY: Final[Mapping[str, str]] = {"call": "withdraw", "manage": "unmanage"}
 
 
 def begun(local: Local, name: str, until: float) -> Local:

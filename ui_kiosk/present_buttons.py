@@ -32,10 +32,16 @@ def utility(view: View, local: Local) -> tuple[Button, ...]:
     if view.stage != "round" and call is not None:
         found.append(call)
     if view.stage == "round":
-        act = "unmanage" if view.places[view.seat].managed else "manage"
-        shown = Button(act, text(say, f"button.{act}"), may(view, local, act), "quiet")
-        found.append(shown)
+        found.append(_manage(view, local))
     return tuple(found)
+
+
+def _manage(view: View, local: Local) -> Button:
+    """托管, which asks once more, or 取消托管, which does not."""
+    act = "unmanage" if view.places[view.seat].managed else "manage"
+    armed = local.armed == act
+    told = text(local.language, "button.again" if armed else f"button.{act}")
+    return Button(act, told, may(view, local, act), "main" if armed else "quiet")
 
 
 def _cover(view: View, local: Local) -> Button:

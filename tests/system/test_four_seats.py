@@ -200,7 +200,7 @@ def test_the_hand_is_played_to_its_end_and_verified(played: Room) -> None:
     others = [player for player in played.players.values() if player is not east]
     for player in others:
         player.press_until(
-            lambda view: view.places[view.seat].managed or view.stage != "round", "manage"
+            lambda view: view.places[view.seat].managed or view.stage != "round", "manage", "manage"
         )
     # East goes on playing: the result waits for him then, and not for whom the table plays.
     while east.until_asked_or(lambda view: view.stage != "round"):

@@ -136,7 +136,8 @@ def test_a_hand_is_played_by_pointer_on_both_seats(window: Window) -> None:
         assert any(act["kind"] == "play" for act in plays(window, seat)), seat.name
     assert {act["by"] for act in window.acts(W) + window.acts(N)} == {"managed"}
     for seat in (E, S):
-        window.press_until(lambda seat=seat: managed(window, seat), seat, "play-follow", "manage")
+        twice = "manage", "manage"
+        window.press_until(lambda seat=seat: managed(window, seat), seat, "play-follow", *twice)
     wait_for(lambda: window.entries("hand_end"), "the end of the hand")
 
 

@@ -28,12 +28,18 @@ def called(view: View) -> View:
     return replace(view, call=Called((view.seat,), False, (view.seat,)))
 
 
+def managed(view: View) -> View:
+    own = replace(view.places[view.seat], managed=True)
+    places = (*view.places[: view.seat], own, *view.places[view.seat + 1 :])
+    return replace(view, places=places, ask=None)
+
+
 ASKED = [
     *(("call", name) for name in ("lobby-seated", "digits", "hand-result", "fault")),
-    *(("call", name) for name in ("play-follow", "pz-discard")),
+    *((act, name) for act in ("call", "manage") for name in ("play-follow", "pz-discard")),
 ]
 """Every act with a question, on each kind of screen that has its button."""
-DONE: dict[str, Callable[[View], View]] = {"call": called}
+DONE: dict[str, Callable[[View], View]] = {"call": called, "manage": managed}
 """What the table shows when the act was done."""
 
 
@@ -182,3 +188,59 @@ def test_a_panel_that_is_opened_lies_over_what_was_said(glass: Glass) -> None:
     assert not player.said()
     player.touch("close")
     assert player.said() == [text("zh", "call.own")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["play-follow", "pz-discard"])
+def test_the_hand_is_given_to_the_table_by_two_touches_and_taken_back_by_one(
+    glass: Glass, name: str
+) -> None:
+    player = Asked(glass)
+    player.twice("manage", name)
+    assert player.said() == [text("zh", "play.managed")]
+    player.wait(KEPT_SECONDS)
+    player.touch("unmanage")
+    assert player.sent == [Intent(7, "manage"), Intent(8, "unmanage")]
+
+
+@pytest.mark.slow
+def test_a_hand_that_the_table_has_taken_by_itself_is_taken_back_at_once(glass: Glass) -> None:
+    player = Asked(glass)
+    player.see("play-follow")
+    player.screen.show(managed(replace(SCENES["play-follow"], number=8)))
+    glass.settle()
+    assert not player.said()
+    player.touch("unmanage")
+    assert player.sent == [Intent(8, "unmanage")]
+
+
+@pytest.mark.slow
+def test_a_touch_of_anything_else_takes_the_question_away_and_one_on_it_does_nothing(
+    glass: Glass,
+) -> None:
+    player = Asked(glass)
+    for act in SURE:
+        player.see("play-follow")
+        player.touch(act)
+        player.touch("sort")
+        assert not player.said()
+        player.touch(act)
+        bubble = player.bubble()
+        assert bubble is not None
+        for x in range(int(bubble.x) + 4, int(player.button("no").x) - 4, 24):
+            for y in (bubble.y + 4, bubble.top - 4):
+                glass.tap(x, y)
+        glass.settle()
+        assert text("zh", SURE[act]) in player.said()
+        assert not player.screen.local.panel
+        player.touch("no")
+    assert player.sent == []
+
+
+def test_what_can_no_longer_be_done_is_no_longer_asked(glass: Glass) -> None:
+    player = Asked(glass)
+    player.see("play-follow")
+    player.touch("manage")
+    assert player.said()
+    player.see("hand-result", number=8)
+    assert not player.said()
