@@ -42,7 +42,8 @@ MOST_PIN = 12
 MOST_NUMBER = 12
 TWICE = frozenset({"give", "keep", "call", "manage"})
 """Acts that others see at once, or that cannot be taken back: they need a second touch; a touch of
-a card or button between begins anew. So does the play that empties the hand, unless one card is all there is to choose."""
+a card or button between begins anew. So does the play that empties the hand, unless one card is
+all there is to choose."""
 
 
 def press(view: View, local: Local, act: str, now: float = 0.0) -> Outcome:
