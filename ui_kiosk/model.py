@@ -6,7 +6,7 @@ The presenter makes these; the screens only fill widgets from them. Nothing here
 from dataclasses import dataclass
 
 from table_firmware.rules.frozen import frozen
-from ui_kiosk.model_parts import Badge, Bubble, Button, ClockFace, Code, PanelHead, Top
+from ui_kiosk.model_parts import Badge, Bubble, Button, ClockFace, Code, PanelHead, Taken, Top
 from ui_kiosk.model_service import PinPad, ServiceBody
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.model_tiles import Group, TilesBody
@@ -158,7 +158,7 @@ class SettingsPanel:
 class ScreenModel:
     """One screen. name: which of the screens; message with its tone `plain`, `good` or `alert`.
     asked: what the player is asked for that others wait for, empty for nothing. bubble: what is
-    said at a button."""
+    said at a button. taken: that the table plays for him."""
 
     name: str
     language: str
@@ -176,3 +176,4 @@ class ScreenModel:
     pad: PinPad | None = None
     asked: str = ""
     bubble: Bubble | None = None
+    taken: Taken | None = None

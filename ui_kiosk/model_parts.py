@@ -34,6 +34,14 @@ class Bubble:
 
 
 @frozen
+class Taken:
+    """That the table plays for the player, and the button with which he takes his hand back."""
+
+    text: str
+    button: Button
+
+
+@frozen
 class Badge:
     """A seat at the table. tone of `status`: `plain`, `turn`, `good`, `bad`. gone: why the
     system plays for a player who is not there, empty while he is; back: how his return is told.

@@ -9,6 +9,7 @@ from ui_kiosk.lesson import teaches
 from ui_kiosk.local import Local, hidden, housed, paused
 from ui_kiosk.model_parts import Button
 from ui_kiosk.present_settings import opener
+from ui_kiosk.present_taken import taken
 from ui_kiosk.press import may, seated
 from ui_kiosk.rounds import tiles_of
 from ui_kiosk.text import text
@@ -20,7 +21,8 @@ def language(say: str) -> Button:
 
 
 def utility(view: View, local: Local) -> tuple[Button, ...]:
-    """Small buttons at the top: language or 盖牌, settings, 托管, and 呼叫 where no felt has it."""
+    """Small buttons at the top: language or 盖牌, settings, 托管 (which ends where
+    it is told of), and 呼叫 where no felt has it."""
     say = local.language
     if view.stage == "round" and not present_tiles.takes_part(view):
         return language(say), opener(say)
@@ -31,7 +33,7 @@ def utility(view: View, local: Local) -> tuple[Button, ...]:
         found.append(Button("learn", text(say, "button.learn"), tone="quiet"))
     if view.stage != "round" and call is not None:
         found.append(call)
-    if view.stage == "round":
+    if view.stage == "round" and taken(view, local) is None:
         found.append(_manage(view, local))
     return tuple(found)
 

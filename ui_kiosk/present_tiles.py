@@ -251,6 +251,8 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
     """理牌, and of 吃 碰 胡 过 what is open to this seat; or 打出."""
     say, hand = local.language, tiles_of(view)
     sort = (tile_hand.sorter(local),) if view.seat in PLAYERS else ()
+    if view.places[view.seat].managed:
+        return sort
     match view.ask:
         case AskDiscard():
             live = local.sent < view.number and press_tiles.may(view, local, "discard")
@@ -311,7 +313,7 @@ def message(view: View, local: Local) -> tuple[str, str]:
         opposite = seat_text(say, view.seat.partner)  # though he stands at the foot
         return text(say, "tiles.watch_note", seat=opposite), "plain"
     if view.places[view.seat].managed:
-        return text(say, "play.managed"), "alert"
+        return "", "plain"  # `present_taken` says it
     match view.ask:
         case AskDiscard():
             return _discard_message(view, local), "good"

@@ -6,7 +6,6 @@ from table_firmware.wire.messages import View
 from ui_kiosk.choice import sense_of
 from ui_kiosk.local import Local, chosen_cards, hidden
 from ui_kiosk.model_parts import Button
-from ui_kiosk.present_partners import warning
 from ui_kiosk.press import choice_of, held_heavies, may, open_hints, reading_of
 from ui_kiosk.rounds import cards_of
 from ui_kiosk.speech import (
@@ -28,6 +27,8 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
     own = (Button("sort", f"{text(say, 'button.sort')}\n{order}"),)
     clear = Button("clear", text(say, "button.clear"), bool(local.selected))
     phase = view.round.phase if view.round is not None else "over"
+    if view.places[view.seat].managed:
+        return own
     if phase == "exchange":
         return (*own, _twice(view, local, "keep", "plain"), _twice(view, local, "give", "main"))
     if phase != "play":
@@ -83,7 +84,7 @@ def message(view: View, local: Local) -> tuple[str, str]:
     if hand.phase == "over":
         return text(say, "play.over"), "plain"
     if view.places[view.seat].managed:
-        return "\n".join(filter(None, (text(say, "play.managed"), warning(hand, say)))), "alert"
+        return "", "plain"  # `present_taken` says it
     if hand.phase != "play":
         tone = "good" if isinstance(view.ask, AskGive) else "plain"
         return _exchange_message(view, hand, local), tone

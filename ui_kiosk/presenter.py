@@ -26,6 +26,7 @@ from ui_kiosk.present_bubble import bubble
 from ui_kiosk.present_buttons import buttons, language, utility
 from ui_kiosk.present_message import message
 from ui_kiosk.present_settings import opener, settings
+from ui_kiosk.present_taken import taken
 from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.speech import game_text, level_text, points_text, rank_text, seat_text, tenths_text
 from ui_kiosk.text import coded, text
@@ -67,6 +68,7 @@ def _present(view: View, local: Local, service: Service | None) -> ScreenModel:
         body=_body(view, local, service, badges),
         settings=settings(local, view),
         pad=present_service.pad(view, local) or present_settings.pad(view, local),
+        taken=taken(view, local),
         asked=type(view.ask).__name__ if isinstance(view.ask, WAITED_FOR) else "",
         bubble=bubble(view, local),
     )

@@ -152,6 +152,9 @@ for mode, chosen in (
 ):
     SCENES |= {f"{name}-{mode}": SCENES[name] for name in chosen}
     ACTS |= {f"{name}-{mode}": (f"set:{mode}=1", *ACTS.get(name, ())) for name in chosen}
+MANAGED = SCENES["play-managed"]
+SCENES |= dict.fromkeys(("managed-large", "managed-left"), MANAGED)
+ACTS |= {"managed-large": ("set:large=1",), "managed-left": ("set:left_handed=1",)}
 SCENES |= {"played-both": SCENES["play-played"]}
 ACTS |= {"played-both": ("set:large=1", "set:contrast=1", "panel:played")}
 SCENES |= {"play-both": SCENES["play-readings"], "help-both": SCENES["help-order"]}
@@ -181,6 +184,12 @@ SCENES |= {
 SCENES |= partner_scenes.SCENES
 ACTS |= partner_scenes.ACTS
 SCENES |= tile_scenes.SCENES
+DISCARD = tile_scenes.DISCARD
+SCENES |= {
+    "pz-managed": replace(
+        DISCARD, places=(replace(DISCARD.places[0], managed=True), *DISCARD.places[1:]), ask=None
+    )
+}
 ACTS |= tile_scenes.ACTS
 SCENES |= {
     "sk-titles": partner_scenes.view(

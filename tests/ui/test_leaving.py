@@ -51,8 +51,8 @@ def test_a_managed_player_is_told_when_he_will_have_left(
     seen: dict[str, View], say: str, words: str
 ) -> None:
     model = present(seen["managed"], Local(language=say))
-    assert model.message.splitlines()[1] == words
-    assert model.tone == "alert"
+    assert model.taken is not None
+    assert model.taken.text.splitlines()[1] == words
 
 
 @pytest.mark.parametrize("say", LANGUAGES)

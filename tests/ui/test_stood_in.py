@@ -70,7 +70,10 @@ def test_what_he_is_choosing_goes_before() -> None:
 
 
 def test_a_managed_player_is_told_that_he_is() -> None:
-    assert message(stood("play-managed", {"passed": 3})) == message(SCENES["play-managed"])
+    stood_in = present(stood("play-managed", {"passed": 3}), Local())
+    assert stood_in.message == ""
+    assert stood_in.taken == present(SCENES["play-managed"], Local()).taken
+    assert stood_in.taken is not None
 
 
 def test_all_that_a_table_can_do_for_a_seat_has_words() -> None:

@@ -17,6 +17,7 @@ from ui_kiosk.widgets.chooser import ReadingChooser
 from ui_kiosk.widgets.hand import HandView
 from ui_kiosk.widgets.help import HelpView
 from ui_kiosk.widgets.played import PlayedView
+from ui_kiosk.widgets.taken import TakenView
 from ui_kiosk.widgets.trick import SwapView, TrickTable
 from ui_kiosk.widgets.words import Plate, Words
 
@@ -98,7 +99,8 @@ class TableScreen(Screen):
         self.help = TouchButton(self.press)
         self.call = TouchButton(self.press)
         self.banner = Banner()
-        buttons = (self.played, self.help, self.call)
+        self.taken = TakenView(self.press)
+        buttons = (self.played, self.help, self.call, self.taken)
         for part in (*buttons, self.banner, self.chooser):
             self.add_widget(part)
 
@@ -113,6 +115,7 @@ class TableScreen(Screen):
         row = area.bottom(px(ACTIONS)).inset(px(12), px(1 if self.large else 5))
         self.place_actions(row, scale, WIDTHS)
         clock = row.right if self.left_handed else row.left
+        self.taken.place(self.actions[: PLACES["sort"]], scale, left_handed=self.left_handed)
         self.clock.place(clock(px(theme.TOUCH), px(10)))
         self._told = row, scale
         self._lay_message()
@@ -201,6 +204,7 @@ class TableScreen(Screen):
         self.covered.say(body.covered, theme.GOLD)
         self.played.show(body.played)
         self.show_actions(model.buttons)
+        self.taken.show(model.taken)
         self.chooser.show(body.readings, body.readings_title)
         self.lay_over(PlayedView, body.panel)
         self.help.show(body.help)

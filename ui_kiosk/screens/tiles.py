@@ -16,6 +16,7 @@ from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.eating import EatingView
 from ui_kiosk.widgets.help import HelpView
 from ui_kiosk.widgets.open_tile import OpenTileView
+from ui_kiosk.widgets.taken import TakenView
 from ui_kiosk.widgets.tile_hand import TileHandView
 from ui_kiosk.widgets.tile_side import LARGEST, OWN, OWN_HIGH, MeldsView, TileHead, TileSideView
 from ui_kiosk.widgets.tiles import TileLines
@@ -71,7 +72,8 @@ class TilesScreen(Screen):
         self.call = TouchButton(self.press)
         self.banner = Banner()
         self.eating = EatingView(self.press)
-        for part in (self.help, self.call, self.banner, self.eating):
+        self.taken = TakenView(self.press)
+        for part in (self.help, self.call, self.taken, self.banner, self.eating):
             self.add_widget(part)
 
     def place_body(self, area: Area, scale: Scale) -> None:
@@ -82,6 +84,7 @@ class TilesScreen(Screen):
         row = area.bottom(px(ACTIONS)).inset(px(12), px(1 if self.large else 5))
         self.watching.place(Area(row.x, row.y, row.w, row.h).right(px(560)), px(theme.HUGE))
         self.place_actions(row, scale, WIDTHS)
+        self.taken.place(self.actions[: PLACES["sort"]], scale, left_handed=self.left_handed)
         self.clock.place(row.left(px(theme.TOUCH), px(10)))
         self.message.place(row, px(30))
         felt = area.inset(px(12), px(10))
@@ -147,6 +150,7 @@ class TilesScreen(Screen):
             self.open.slide(slide.side)
         self.stock.say(body.stock)
         self.show_actions(model.buttons)
+        self.taken.show(model.taken)
         self.eating.show(body.choice, body.choice_title, body.back, body.more)
         self.help.show(body.help)
         self.call.show(body.call)
