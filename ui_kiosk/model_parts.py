@@ -128,8 +128,10 @@ class HelpPanel:
 
 @frozen
 class Code:
-    """A QR code: the digits in it, what to do with it, and the name of the random source."""
+    """A QR code: the digits in it, what to do with it, and the name of the random source. why: what
+    it is good for, where there is room for more than a line."""
 
     payload: str
     caption: str
     noise: str
+    why: str = ""

@@ -56,7 +56,7 @@ def hand_result(view: View, local: Local) -> ResultBody:
         pairs=pairs,
         codes=tuple(codes.values()),
         open_codes=_openers(codes, say),
-        enlarged=_enlarged(codes.get(local.panel), say),
+        enlarged=_enlarged(codes, local.panel, say),
         close=Button("close", text(say, "button.close")),
         groups=present_tile_result.groups(view, say) if tiles else (),
         sums=present_tile_result.sums(view, say) if tiles else (),
@@ -111,7 +111,7 @@ def match_result(view: View, local: Local) -> ResultBody:
         pairs=(),
         codes=(),
         open_codes=_openers(codes, say),
-        enlarged=_enlarged(codes.get(local.panel), say),
+        enlarged=_enlarged(codes, local.panel, say),
         close=Button("close", text(say, "button.close")),
     )
 
@@ -264,12 +264,12 @@ def _made_up(view: View, result: HandResult, pair: str, total: int) -> str:
 
 
 def _codes(view: View, say: str) -> dict[str, Code]:
+    """The receipts that there are, each with what all of them are good for."""
     receipts = view.receipts or {}
-    return {
-        kind: Code(receipts[kind], text(say, f"result.scan_{kind}"), noise_text(say, view.noise))
-        for kind in ("seat", "hand")
-        if kind in receipts
-    }
+    kinds = [kind for kind in ("seat", "hand") if kind in receipts]
+    caption = "\n".join(text(say, f"result.scan_{kind}") for kind in kinds)
+    noise = noise_text(say, view.noise)
+    return {kind: Code(receipts[kind], caption, noise) for kind in kinds}
 
 
 def _openers(codes: Iterable[str], say: str) -> tuple[Button, ...]:
@@ -278,11 +278,13 @@ def _openers(codes: Iterable[str], say: str) -> tuple[Button, ...]:
     )
 
 
-def _enlarged(code: Code | None, say: str) -> Code | None:
-    """A receipt over the whole screen, where there is room to say what it is good for."""
+def _enlarged(codes: dict[str, Code], kind: str, say: str) -> Code | None:
+    """A receipt over the whole screen, where there is room to say what it is good for and how."""
+    code = codes.get(kind)
     if code is None:
         return None
-    return replace(code, caption=f"{code.caption}\n\n{text(say, 'result.scan_why')}")
+    why = f"{text(say, f'result.why_{kind}')}\n\n{text(say, 'result.scan_how')}"
+    return replace(code, caption=text(say, f"result.receipt_{kind}"), why=why)
 
 
 def _standing_row(view: View, standing: Standing, local: Local) -> TableRow:

@@ -187,8 +187,16 @@ def test_a_receipt_says_what_it_is_for_and_the_table_is_told_that_it_is_open(
         body = present(SCENES[name], opened).body
         assert isinstance(body, ResultBody)
         assert body.enlarged is not None
-        for key in ("result.scan_why", f"result.scan_{kind}"):
-            assert text(say, key) in body.enlarged.caption
+        assert body.enlarged.caption == text(say, f"result.receipt_{kind}")
+        for key in (f"why_{kind}", "scan_how"):
+            assert text(say, f"result.{key}") in body.enlarged.why
+        (opens,) = (each for each in body.open_codes if each.act == f"panel:{kind}")
+        called = opens.text.splitlines()[0]
+        for code in body.codes:  # beside the buttons a line for each, by its name
+            (line,) = (each for each in code.caption.splitlines() if each.startswith(called))
+            assert line == text(say, f"result.scan_{kind}")
+            assert len(code.caption.splitlines()) == len(body.open_codes)
+        assert called.lower() in body.enlarged.caption.lower()
 
 
 def test_whoever_opens_a_code_can_close_it_and_go_on_before_the_table_answers() -> None:

@@ -27,10 +27,11 @@ class BigCode(Widget):  # type: ignore[misc]
         self._plate = Plate()
         self._code = CodeView()
         self._caption = Words(halign="center", wrap=True, bold=True)
+        self._why = Words(wrap=True)
         self._noise = Words(halign="center", wrap=True)
         self._close = TouchButton(press)
         self._clock = ClockView()
-        words = (self._caption, self._noise)
+        words = (self._caption, self._why, self._noise)
         for part in (self._plate, self._code, *words, self._clock, self._close):
             self.add_widget(part)
 
@@ -40,13 +41,14 @@ class BigCode(Widget):  # type: ignore[misc]
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         self._plate.place(area, radius=px(16))
         room = area.inset(px(16), px(12))
-        side = room.right(px(340), px(16))
-        foot = side.bottom(px(84))
+        wide = min(room.w * 0.45, max(px(420), room.w - room.h - px(16)))
+        side = room.right(wide, px(16)).inset(px(8), 0)
+        foot = side.bottom(px(84), px(6)).centre(px(420), px(84))
         self._clock.place(foot.left(foot.h, px(10)))
         self._close.place(foot, px(30))
-        upper, lower = side.rows(2, px(8))
-        self._caption.place(upper, px(theme.LARGE))
-        self._noise.place(lower, px(theme.BODY))
+        self._noise.place(side.bottom(scale.letters(64), px(6)), px(theme.BODY))
+        self._caption.place(side.top(px(90)), px(40))
+        self._why.place(side, px(30))
         self._code.place(room)
 
     def show(self, code: Code | None, close: Button, clock: ClockFace | None) -> None:
@@ -54,7 +56,8 @@ class BigCode(Widget):  # type: ignore[misc]
         self.opacity = 0 if code is None else 1
         self._plate.paint(*((theme.SHADE, theme.LINE) if code else (CLEAR, CLEAR)))
         self._code.show(code.payload if code else "")
-        self._caption.say(code.caption if code else "")
+        self._caption.say(code.caption if code else "", theme.GOLD)
+        self._why.say(code.why if code else "")
         self._noise.say(code.noise if code else "", theme.ALERT)
         self._close.show(close if code else None)
         self._clock.show(clock if code else None)
@@ -141,7 +144,7 @@ class HandResultScreen(Screen):
         for button, box in zip(self.receipts, buttons, strict=True):
             button.place(box, px(24))
         self.noise.place(room.bottom(scale.letters(36), px(2)), px(20))
-        self.caption.place(room.bottom(scale.letters(34), px(2)), px(22))
+        self.caption.place(room.bottom(scale.letters(62), px(2)), px(22))
         self.code.place(room)
 
     def fill(self, model: ScreenModel, _: Sequence[Slide]) -> None:
