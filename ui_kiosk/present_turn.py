@@ -6,7 +6,7 @@ from table_firmware.wire.messages import View
 from ui_kiosk.choice import sense_of
 from ui_kiosk.local import Local, chosen_cards, hidden
 from ui_kiosk.model_parts import Button
-from ui_kiosk.press import choice_of, held_heavies, may, open_hints, reading_of
+from ui_kiosk.press import choice_of, holds_heavy, may, open_hints, reading_of
 from ui_kiosk.rounds import cards_of
 from ui_kiosk.speech import (
     choice_text,
@@ -51,7 +51,7 @@ def _twice(view: View, local: Local, act: str, tone: str) -> Button:
 
 def _heavy(view: View, local: Local) -> tuple[Button, ...]:
     """The next bomb of the hand; none where it holds none, or may not tell."""
-    if hidden(view, local) or not held_heavies(view):
+    if hidden(view, local) or not holds_heavy(view):
         return ()
     return (Button("heavy", own_text(local.language, "button.heavy", view.game)),)
 

@@ -205,6 +205,14 @@ def held_heavies(view: View) -> tuple[Combination, ...]:
     return heavies(table.hand, sense_of(view, table))
 
 
+def holds_heavy(view: View) -> bool:
+    """Whether there are any; those with wilds are only looked for where there are no others."""
+    table = cards_of(view)
+    if table is None or table.phase != "play" or view.places[view.seat].managed:
+        return False
+    return bool(sense_of(view, table).heavies(table.hand)) or bool(held_heavies(view))
+
+
 def may(view: View, local: Local, act: str) -> bool:
     """Whether an intent makes sense now: the button for it is enabled."""
     if (paused(view) and act != "agree") or lasts(local, KEPT + act):

@@ -22,7 +22,7 @@ from ui_kiosk.widgets.words import Plate, Words
 
 Press = Callable[[str], None]
 MOST_BUTTONS = 6
-GAP = 10
+GAP = 12
 
 
 class Screen(Widget):  # type: ignore[misc]
@@ -142,11 +142,13 @@ class Screen(Widget):  # type: ignore[misc]
     def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
         """Fills the screen's own parts."""
 
-    def place_actions(self, row: Area, scale: Scale, widths: Sequence[float]) -> None:
+    def place_actions(
+        self, row: Area, scale: Scale, widths: Sequence[float], gap: float = GAP
+    ) -> None:
         """Lays the buttons of the action row from the hand's side, the main one first."""
         cut = row.left if self.left_handed else row.right
         for button, units in zip(self.actions, widths, strict=False):
-            button.place(cut(scale.letters(units), scale.px(GAP)), scale.px(30))
+            button.place(cut(scale.letters(units), scale.px(gap)), scale.px(30))
 
     def show_actions(self, buttons: Sequence[Button]) -> None:
         """Shows buttons in the action row; the main thing comes last and stands rightmost."""

@@ -7,7 +7,7 @@ from ui_kiosk.model import ScreenModel
 from ui_kiosk.model_parts import SIDES, Button
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import News, Slide
-from ui_kiosk.screens.parts import GAP, Press, Screen
+from ui_kiosk.screens.parts import Press, Screen
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.badge import BadgeView
 from ui_kiosk.widgets.banner import Banner
@@ -25,7 +25,8 @@ HAND = 262
 ACTIONS = 82
 NOTE = 116
 """What is said over covered cards: two lines."""
-WIDTHS = (176, 124, 124, 124, 140, 124)
+WIDTHS = (164, 120, 120, 120, 132, 112)
+GAP = 10
 PLACES = {"sort": 4, "heavy": 5}
 """The places of 理牌 and 火牌 in the row of buttons, whatever else is open."""
 
@@ -113,7 +114,7 @@ class TableScreen(Screen):
         self.cover_plate.place(note, radius=px(18))
         self.covered.place(note.inset(px(16), px(6)), px(theme.LARGE))
         row = area.bottom(px(ACTIONS)).inset(px(12), px(1 if self.large else 5))
-        self.place_actions(row, scale, WIDTHS)
+        self.place_actions(row, scale, WIDTHS, GAP)
         clock = row.right if self.left_handed else row.left
         self.taken.place(self.actions[: PLACES["sort"]], scale, left_handed=self.left_handed)
         self.clock.place(clock(px(theme.TOUCH), px(10)))
@@ -166,7 +167,8 @@ class TableScreen(Screen):
     def _lay_message(self) -> None:
         """In what is left of the row; where there is no 火牌, in its room too."""
         row, scale = self._told
-        heavy = scale.px(WIDTHS[PLACES["heavy"]] + GAP) if self.actions[-1].model is None else 0
+        wide = scale.letters(WIDTHS[PLACES["heavy"]]) + scale.px(GAP)
+        heavy = wide if self.actions[-1].model is None else 0
         left = row.x - (heavy if self.left_handed else 0)
         self.message.place(Area(left, row.y, row.w + heavy, row.h), scale.px(30))
 
