@@ -44,6 +44,15 @@ def followed(local: Local, act: str, now: float) -> Local:
     return local
 
 
+def refused(local: Local) -> Local:
+    """After the table has refused an intent: nothing has followed from it."""
+    return replace(local, passing=tuple(each for each in local.passing if _late(each[0])))
+
+
+def _late(name: str) -> bool:
+    return name.startswith(LATE)
+
+
 def noticed(local: Local, old: View | None, new: View, now: float) -> Local:
     """After a view that tells that this player's time was over and what the table did: the kinds
     of it are remembered. Of what was done while the line was lost the hand's line tells by itself.
@@ -51,7 +60,7 @@ def noticed(local: Local, old: View | None, new: View, now: float) -> Local:
     kinds = table_acted(old, new) if old is not None else ()
     if not kinds:
         return local
-    before = tuple(each for each in local.passing if not each[0].startswith(LATE))
+    before = tuple(each for each in local.passing if not _late(each[0]))
     local = replace(local, passing=before)
     for kind in kinds:
         local = begun(local, f"{LATE}{kind}", now + LATE_SECONDS)

@@ -19,7 +19,7 @@ from table_firmware.rules.round import (
     Reading,
 )
 from table_firmware.wire.messages import Intent, Recall, Refused, Tend, View
-from ui_kiosk import press_tiles, tile_hand
+from ui_kiosk import passing, press_tiles, tile_hand
 from ui_kiosk.choice import Choice, choose, heavies, regrouped, sense_of
 from ui_kiosk.local import Local, chosen_cards, orders, paused, select, slots, slots_of
 from ui_kiosk.model_parts import Slot
@@ -164,7 +164,7 @@ def refused(view: View, local: Local, told: Refused) -> Local:
     """The table refused an intent: the reason stays until the next touch of a card."""
     if told.view > view.number:
         return local
-    return replace(local, refused=told, sent=0)
+    return replace(passing.refused(local), refused=told, sent=0)
 
 
 def marked(view: View, local: Local) -> frozenset[Slot]:
