@@ -33,7 +33,8 @@ class BadgeView(Dressed):
         self._place = area, scale, tall
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         self._plate.place(area, radius=scale.px(14))
-        room = area.inset(scale.px(8), scale.px(5))
+        across, along = (5, 2) if tall and not self._large else (8, 5)
+        room = area.inset(scale.px(across), scale.px(along))
         if tall:
             first, second, third, fourth = _stacked(room, self._large)
         else:
@@ -84,9 +85,9 @@ def _stacked(room: Area, large: bool) -> tuple[Area, Area, Area, Area]:
     if large:
         name, cards = room.top(high * 0.36), room.top(high * 0.34)
         return name, Area(cards.x, cards.y, cards.w, 0), cards, room
-    name = room.top(high * 0.28)
-    who = room.top(high * 0.20)
-    cards = room.top(high * 0.26)
+    name = room.top(high * 0.27)
+    who = room.top(high * 0.22)
+    cards = room.top(high * 0.255)
     return name, who, cards, room
 
 
@@ -95,7 +96,7 @@ def _in_line(room: Area, large: bool) -> tuple[Area, Area, Area, Area]:
     if large:
         status, cards = room.right(wide * 0.36), room.right(wide * 0.36)
         return room, Area(room.x, room.y, 0, room.h), cards, status
-    status = room.right(wide * 0.21)
+    status = room.right(wide * 0.20)
     cards = room.right(wide * 0.26)
-    name = room.left(wide * 0.19)
-    return name, room.inset(3, 0), cards, status
+    name = room.left(wide * 0.17)
+    return name, room.inset(1, 0), cards, status

@@ -16,6 +16,10 @@ PRESSED_SECONDS: Final = 0.05
 with the answer, which mostly comes sooner, is not held up by one of the button alone."""
 
 
+MARGIN: Final = 0.14
+"""Of its lesser side: so far a text keeps from the frame at either end."""
+
+
 class TouchButton(Dressed):
     """Shows a `Button` and reports its act when a finger goes down and up on it."""
 
@@ -42,7 +46,7 @@ class TouchButton(Dressed):
     def _inside(self) -> Area:
         """Two lines of large letters need nearly all of its height."""
         area = self._place[0]
-        across = min(area.w, area.h) * 0.10
+        across = min(area.w, area.h) * MARGIN
         return area.inset(across, area.h * (0.02 if self._large else 0.06))
 
     def dress(self, _: Scheme, larger: float) -> None:

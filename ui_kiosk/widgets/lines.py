@@ -44,6 +44,15 @@ def _end(line: list[str]) -> int:
     return next(stops, last)
 
 
+def words(text: str) -> list[str]:
+    """What may not be broken, without the spaces and signs of Chinese about it."""
+    return [word for each in text.split() for word in _pieces(each)]
+
+
+def _pieces(text: str) -> list[str]:
+    return pieces(text) if any(each >= HAN for each in text) else [text]
+
+
 def pieces(text: str) -> list[str]:
     """What is never cut: a character, a word, or a number and what it counts (27 张), with the
     signs and spaces that belong to it."""

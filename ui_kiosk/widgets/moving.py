@@ -18,8 +18,8 @@ SHOWN_SECONDS: Final = 4.5
 PLACES: Final = {
     "bottom": (0.5, 0.16),
     "top": (0.5, 0.84),
-    "left": (0.12, 0.5),
-    "right": (0.88, 0.5),
+    "left": (0.17, 0.5),
+    "right": (0.83, 0.5),
 }
 
 

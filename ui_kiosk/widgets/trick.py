@@ -156,7 +156,7 @@ class TrickTable(Widget):  # type: ignore[misc]
 
     def place(self, area: Area, scale: Scale) -> None:
         """The felt between the seats."""
-        gap = scale.px(24)
+        area, gap = Area(area.x, area.y, area.w, area.h), scale.px(24)
         left, middle, right = area.w * 0.30, area.w * 0.40, area.w * 0.30
         self._piles["left"].place(area.left(left).inset(gap, 0), scale)
         self._piles["right"].place(area.right(right).inset(gap, 0), scale)

@@ -13,7 +13,7 @@ from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle, RoundedRecta
 
 from ui_kiosk.theme import CLEAR, INK, USUAL, Area, Colour, Extent, Scheme, letter_sizes
 from ui_kiosk.widgets.dressed import Dressed
-from ui_kiosk.widgets.lines import broken
+from ui_kiosk.widgets.lines import broken, words
 
 KEPT: Final = 128
 """So many set texts are kept as pictures: names, counts and buttons come again and again."""
@@ -81,7 +81,15 @@ def _largest(text: str, want: float, bold: bool, wide: int | None, room: tuple[i
 
 def _fits(text: str, size: int, bold: bool, wide: int | None, room: tuple[int, int]) -> bool:
     across, high = measure(text, size, bold, wide)
-    return across <= room[0] + 1 and high <= room[1] + 1
+    return across <= room[0] + 1 and high <= room[1] + 1 and whole(text, size, bold, wide)
+
+
+def whole(text: str, size: int, bold: bool, wide: int | None) -> bool:
+    """Whether no word of a text is broken in its middle."""
+    if wide is None:
+        return True
+    long = (word for word in words(text) if len(word) * size > wide)  # no letter is wider than high
+    return all(measure(word, size, bold, None)[0] <= wide for word in long)
 
 
 class Drawn(Dressed):
