@@ -20,8 +20,8 @@ check: ## format, lint, types, contracts and the fast tests
 	@deploy/setup.sh dev
 	@deploy/test.sh fast
 
-pictures: ## renew the reference pictures of all screens, after a change that is meant
-	@RENEW_PICTURES=1 SDL_VIDEODRIVER=offscreen .venv/bin/python -m pytest -q tests/ui/test_screens.py
+pictures: ## renew the reference pictures of all screens and those of the READMEs, after a change that is meant
+	@RENEW_PICTURES=1 SDL_VIDEODRIVER=offscreen .venv/bin/python -m pytest -q tests/ui/test_screens.py tests/ui/test_readme_pictures.py
 
 soak: ## the long runs (installs qemu-system-x86, gcc, make and xz-utils as well)
 	@deploy/setup.sh soak

@@ -63,6 +63,19 @@ def played_by_chance(
 
 def seen_after(version: str, moves: int, seed: int = 3) -> SeatView:
     """What the seat to act sees after so many moves of the system."""
+    game, state = rules(version), _after(version, moves, seed)
+    clock = game.clock(state)
+    assert clock is not None
+    return laid(game.view(state, clock.seats[0]))
+
+
+def all_after(version: str, moves: int, seed: int = 3) -> tuple[SeatView, ...]:
+    """What each seat sees then."""
+    game, state = rules(version), _after(version, moves, seed)
+    return tuple(laid(game.view(state, seat)) for seat in Seat)
+
+
+def _after(version: str, moves: int, seed: int) -> Any:
     game = rules(version)
     state = opened(game, dealt(game, seed))
     for _ in range(moves):
@@ -71,9 +84,7 @@ def seen_after(version: str, moves: int, seed: int = 3) -> SeatView:
         action = Managed(clock.seats[0]) if clock.seats else game.settle(state, ())
         for event in game.decide(state, action):
             state = game.evolve(state, event)
-    clock = game.clock(state)
-    assert clock is not None
-    return laid(game.view(state, clock.seats[0]))
+    return state
 
 
 def _chosen(game: Game, state: Any, seat: Seat, chance: Random) -> Action:
