@@ -24,6 +24,24 @@ packages="python3-venv $screen_packages"
 
 say() { echo "[setup] $*"; }
 
+# What a program says of its work goes to a log: half of it reads like a fault and is none.
+#   logged LOG COMMAND...
+logged() {
+    log=$1
+    shift
+    "$@" >>"$log" 2>&1
+}
+
+# Why it failed, in its own words, and what to do.
+#   failed LOG WHAT ZH EN
+failed() {
+    grep -iE 'error|fail|refused|unreachable|resolve|timed out|no space|^E:' "$1" | tail -n 8 >&2 || true
+    say "$2 failed; the whole story is in $1"
+    say "怎么办：$3"
+    say "What to do: $4"
+    exit 1
+}
+
 missing_packages() {
     for package in $packages; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q "install ok installed" \
@@ -40,16 +58,16 @@ install_packages() {
         echo "    sudo apt-get install --no-install-recommends$1"
         exit 1
     fi
-    say "installing Debian packages:$1"
+    say "installing Debian packages (details in build/packages.log):$1"
     mkdir -p build
+    : >build/packages.log
     # shellcheck disable=SC2086  # the list is meant to be split
-    if ! { $as_root apt-get update \
-        && $as_root env DEBIAN_FRONTEND=noninteractive \
-            apt-get install -y --no-install-recommends $1; } >build/packages.log 2>&1; then
-        tail -n 20 build/packages.log >&2
-        say "apt-get failed; the whole story is in build/packages.log"
-        exit 1
-    fi
+    { logged build/packages.log $as_root apt-get update \
+        && logged build/packages.log $as_root env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y --no-install-recommends $1; } \
+        || failed build/packages.log apt-get \
+            "检查网络和软件源（/etc/apt/sources.list），然后再运行一次。" \
+            "see to the network and to the sources of apt (/etc/apt/sources.list), then run it again."
 }
 
 check_python() {
@@ -67,13 +85,22 @@ install_python_packages() {
         say "ready ($purpose)"
         return
     fi
+    story=build/python.log
+    mkdir -p build
+    : >$story
     if [ ! -x "$venv/bin/pip" ]; then
         say "making the virtual environment $venv"
-        python3 -m venv --clear "$venv"
+        logged $story python3 -m venv --clear "$venv" \
+            || failed $story "python3 -m venv" \
+                "装好 python3-venv，看看磁盘有没有空间，然后再运行一次。" \
+                "install python3-venv, see whether the disk has room, then run it again."
     fi
-    say "installing $(grep -c '==' "$lock") Python packages from $lock (a minute or two)"
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock"
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+    say "installing $(grep -c '==' "$lock") Python packages from $lock (a minute or two; details in $story)"
+    { logged $story "$venv/bin/python" -m pip install --disable-pip-version-check --require-hashes -r "$lock" \
+        && logged $story "$venv/bin/python" -m pip install --disable-pip-version-check --no-deps --no-build-isolation -e .; } \
+        || failed $story pip \
+            "检查网络；在中国可先设镜像：export PIP_INDEX_URL=https://pypi.tuna.tsinghua.edu.cn/simple 。然后再运行一次。" \
+            "see to the network, or name a mirror of PyPI that you can reach in PIP_INDEX_URL, then run it again."
     echo "$wanted" > "$stamp"
     say "ready ($purpose)"
 }
