@@ -62,7 +62,7 @@ def _event(view: View, say: str) -> str:
         return ""
     name = text(say, "lobby.event", event=view.event)
     code = text(say, "lobby.event_code", code=_in_groups(view.commitment, 5))
-    return "\n\n".join((name, code, noise_text(say, view.noise)))
+    return "\n".join((name, code, noise_text(say, view.noise)))
 
 
 def _own_seat(view: View, say: str) -> str:

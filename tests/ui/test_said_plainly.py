@@ -216,9 +216,10 @@ def test_beside_an_open_code_runs_the_clock_of_its_result(glass: Glass, name: st
     glass.settle()
     (big,) = (each for each in screen.walk() if isinstance(each, BigCode))
     (clock,) = (each for each in big.walk() if isinstance(each, ClockView))
-    shown = SCENES[name].clock
-    assert shown is not None
-    assert 0 < clock.seconds <= shown.left_ms // 1000
+    assert screen.screen is not None
+    below = screen.screen.clock
+    assert (clock.seconds, clock._face) == (below.seconds, below._face)
+    assert clock._face is not None
 
 
 # ------------------------------------------------------------------ the lobby

@@ -61,7 +61,7 @@ class LobbyScreen(Screen):
     def _place_message(self, buttons: int) -> None:
         """In what so many buttons leave of their row."""
         (row, scale), self._shown = self._row, buttons
-        gone = sum(scale.px(units) + scale.px(12) for units in WIDTHS[:buttons])
+        gone = sum(scale.letters(units) + scale.px(12) for units in WIDTHS[:buttons])
         left = row.x + (gone if self.left_handed else 0)
         self.message.place(Area(left, row.y, max(0, row.w - gone), row.h), scale.px(theme.BODY))
 

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
 from ui_kiosk.model import ResultBody, ScreenModel
-from ui_kiosk.model_parts import Button, ClockFace, Code
+from ui_kiosk.model_parts import Button, Code
 from ui_kiosk.motion import Slide
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.theme import CLEAR, Area, Scale
@@ -51,8 +51,8 @@ class BigCode(Widget):  # type: ignore[misc]
         self._why.place(side, px(30))
         self._code.place(room)
 
-    def show(self, code: Code | None, close: Button, clock: ClockFace | None) -> None:
-        """A receipt and how long it stays, or none."""
+    def show(self, code: Code | None, close: Button, clock: ClockView) -> None:
+        """A receipt and how long it stays, as `clock` under it says, or none."""
         self.opacity = 0 if code is None else 1
         self._plate.paint(*((theme.SHADE, theme.LINE) if code else (CLEAR, CLEAR)))
         self._code.show(code.payload if code else "")
@@ -60,7 +60,10 @@ class BigCode(Widget):  # type: ignore[misc]
         self._why.say(code.why if code else "")
         self._noise.say(code.noise if code else "", theme.ALERT)
         self._close.show(close if code else None)
-        self._clock.show(clock if code else None)
+        if code:
+            self._clock.follow(clock)
+        else:
+            self._clock.show(None)
 
     def on_touch_down(self, touch: Any) -> bool:
         """While it is open, no touch goes through."""
@@ -166,7 +169,7 @@ class HandResultScreen(Screen):
         self.noise.say(first.noise if first else "", theme.ALERT)
         for place, button in enumerate(self.receipts):
             button.show(body.open_codes[place] if place < len(body.open_codes) else None)
-        self.big.show(body.enlarged, body.close, model.clock)
+        self.big.show(body.enlarged, body.close, self.clock)
         self.show_actions(model.buttons)
 
 
@@ -239,5 +242,5 @@ class MatchResultScreen(Screen):
         self.table.show(body.head, body.rows)
         for place, button in enumerate(self.receipts):
             button.show(body.open_codes[place] if place < len(body.open_codes) else None)
-        self.big.show(body.enlarged, body.close, model.clock)
+        self.big.show(body.enlarged, body.close, self.clock)
         self.show_actions(model.buttons)

@@ -54,12 +54,12 @@ def _pieces(text: str) -> list[str]:
 
 
 def pieces(text: str) -> list[str]:
-    """What is never cut: a character, a word, or a number and what it counts (27 张), with the
-    signs and spaces that belong to it."""
+    """What is never cut: a character, a word, a part of a path, or a number and what it counts
+    (27 张), with the signs and spaces that belong to it."""
     found: list[str] = []
     for each in text:
         before = found[-1][-1] if found else " "
-        word = each < HAN and before < HAN and before != " "
+        word = each < HAN and before < HAN and before not in " /"
         number = bool(found) and found[-1].rstrip()[-1:].isdigit()
         counted = number and each >= HAN and each not in OPENING
         if found and (each == " " or each in CLOSING or before in OPENING or word or counted):

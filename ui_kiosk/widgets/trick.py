@@ -18,7 +18,7 @@ from ui_kiosk.widgets.words import Plate, Words
 SLIDE_SECONDS = 0.25
 LOW = 140
 """Units: in less height the name of a play stands beside its cards, if they are larger so."""
-BESIDE = 100
+BESIDE = 116
 FRAME = 7
 """Pixels that the frame of the play that stands takes beside its cards."""
 UNDER = 30
@@ -33,7 +33,7 @@ class PileView(Dressed):
     def __init__(self, halign: str) -> None:
         super().__init__()
         self._cards = CardRow(halign=halign)
-        self._label = Words(halign=halign, bold=True)
+        self._label = Words(halign=halign, bold=True, wrap=True)
         self._passed = Words(halign=halign, bold=True)
         self._frame = Plate()
         self._halign = halign
