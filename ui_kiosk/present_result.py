@@ -1,6 +1,5 @@
 """The result screens: where each tenth came from, and the ranking."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -55,7 +54,10 @@ def hand_result(view: View, local: Local) -> ResultBody:
         rows=rows,
         pairs=pairs,
         codes=tuple(codes.values()),
-        open_codes=_openers(codes, say),
+        open_codes=tuple(
+            Button(f"panel:{kind}", text(say, f"button.{kind}_receipt"), tone="quiet")
+            for kind in codes
+        ),
         enlarged=_enlarged(codes, local.panel, say),
         close=Button("close", text(say, "button.close")),
         groups=present_tile_result.groups(view, say) if tiles else (),
@@ -100,9 +102,8 @@ def _void_tables(
 
 
 def match_result(view: View, local: Local) -> ResultBody:
-    """The ranking of the match (000 §36), and the codes of its last hand."""
+    """The ranking of the match (000 §36)."""
     say = local.language
-    codes = _codes(view, say)
     return ResultBody(
         winner="",
         mark=_match_mark(view, say),
@@ -110,8 +111,8 @@ def match_result(view: View, local: Local) -> ResultBody:
         rows=tuple(_standing_row(view, each, local) for each in view.standings),
         pairs=(),
         codes=(),
-        open_codes=_openers(codes, say),
-        enlarged=_enlarged(codes, local.panel, say),
+        open_codes=(),
+        enlarged=None,
         close=Button("close", text(say, "button.close")),
     )
 
@@ -270,12 +271,6 @@ def _codes(view: View, say: str) -> dict[str, Code]:
     caption = "\n".join(text(say, f"result.scan_{kind}") for kind in kinds)
     noise = noise_text(say, view.noise)
     return {kind: Code(receipts[kind], caption, noise) for kind in kinds}
-
-
-def _openers(codes: Iterable[str], say: str) -> tuple[Button, ...]:
-    return tuple(
-        Button(f"panel:{kind}", text(say, f"button.{kind}_receipt"), tone="quiet") for kind in codes
-    )
 
 
 def _enlarged(codes: dict[str, Code], kind: str, say: str) -> Code | None:

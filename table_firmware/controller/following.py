@@ -32,7 +32,6 @@ def follow(scene: Scene, entry: Entry, now: int, private: Mapping[str, Any] | No
             scene.given.clear()
         case "hand":
             scene.cutting = False
-            scene.receipts = None
             scene.close_answers()
         case "deal":
             scene.dealt_at = now

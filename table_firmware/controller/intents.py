@@ -95,7 +95,7 @@ def ready(scene: Scene, seat: Seat, intent: Intent, stale: bool = False) -> Outc
 
 def _scan(scene: Scene, seat: Seat, _intent: Intent, _stale: bool) -> Outcome:
     """A code of the result lies open here: time for a phone, also for whoever was ready."""
-    if scene.stage in ("hand_result", "match_result") and _plays(scene, seat):
+    if scene.stage == "hand_result" and _plays(scene, seat):
         scene.scanning = True
         scene.ready.discard(seat)
     return NOTHING

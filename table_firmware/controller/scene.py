@@ -381,7 +381,7 @@ class Scene:
         timers = self.play.timers
         if self.unseen and name in ("result", "match_result"):
             return min(timers.draw, timers.full(name))
-        if self.scanning and name in ("result", "match_result"):
+        if self.scanning:
             return max(timers.code, timers.full(name))
         return timers.house if name == "claim" and self.unseen else timers.full(name)
 

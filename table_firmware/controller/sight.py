@@ -116,8 +116,7 @@ def _in_match(scene: Scene, match: Match, stage: str, seat: Seat) -> dict[str, A
         case "cut":
             return {"cutter": scene.cutter, "digits": _typed(scene)}
         case "match_result":
-            receipts = _for(scene, seat)
-            return {"standings": match.ranking, "digits": _typed(scene), "receipts": receipts}
+            return {"standings": match.ranking, "digits": _typed(scene)}
     assert match.hand is not None
     return _in_hand(scene, match, match.hand, stage, seat)
 
@@ -179,8 +178,6 @@ def receipts(scene: Scene) -> Mapping[str, str]:
     match scene.stage:
         case "digits":
             return _made(scene, match.batch_size, partial(_commit, secrets))
-        case "match_result" if scene.receipts:
-            return scene.receipts[1]  # those of the last hand: its secrets are forgotten by now
         case "hand_result" if match.hand and match.settled:
             size = match.hand.reveal_size or match.hand.end_size
             make = partial(_of_hand, match, match.hand, secrets)

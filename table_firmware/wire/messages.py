@@ -173,7 +173,7 @@ class View:
     running: points so far in tenths, by pair or by player letter, as the mode counts.
     levels: instead of them in 升级 (001 §10): so far, and in the match result at its end.
     receipts: QR payloads (decimal digits) of this seat, by kind: `commit` in stage `digits`,
-    `hand` and `seat` in `hand_result`, and those of the last hand in `match_result`.
+    `hand` and `seat` in `hand_result`.
     standings: so far in `hand_result`, final in `match_result`.
     fault: a code or word of the catalogue of faults, in stage `fault`.
     saving: the table is waiting for its disk; what is asked stays open.

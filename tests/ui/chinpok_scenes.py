@@ -183,7 +183,6 @@ SCENES: dict[str, View] = {
         standings=STANDINGS,
         ask=AskReady(),
         clock=TimeLeft("match_result", 29_000, 30_000),
-        receipts=hand_result().receipts,
     ),
     "match-result-singles": base(
         "match_result", mode="3", standings=SINGLES, ask=AskReady(), hand=12, hands=12

@@ -78,7 +78,6 @@ ACTS: dict[str, tuple[str | tuple[int, ...], ...]] = {
     "play-selected": ("hint",),
     **dict.fromkeys(("play-played", "played-wait"), ("panel:played",)),
     "receipt": ("panel:hand",),
-    "match-receipt": ("panel:seat",),
     "cut-chosen": ("place:57",),
     "digits-typed": tuple(f"digit:{d}" for d in "31415926535"),
     "exchange": ((26,),),
@@ -100,7 +99,6 @@ SCENES |= {
         SCENES["match-result"], mode="U", levels=Levels((12, 11), 0, (1, 0), 0), running=None
     ),
 }
-SCENES |= {"match-receipt": SCENES["match-result"]}
 SCENES |= {"exchange-sure": SCENES["exchange"], "exchange-keep": SCENES["exchange"]}
 ACTS |= {"exchange-sure": ((26,), "give"), "exchange-keep": ("keep",)}
 SCENES |= dict.fromkeys(("settings", "member"), SCENES["lobby"])

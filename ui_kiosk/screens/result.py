@@ -199,32 +199,23 @@ class TileResultScreen(HandResultScreen):
 
 
 class MatchResultScreen(Screen):
-    """The ranking, and the codes of the last hand."""
+    """The ranking."""
 
     def build(self) -> None:
-        """One table, and what opens the codes."""
+        """One table."""
         self.title = Words(bold=True)
         self.mark = Words(halign="right", bold=True)
         self.table = ResultTable(4, 7, (0.9, 2.4, 0.9, 1.3, 0.9, 0.9, 0.9))
-        self.receipts = tuple(TouchButton(self.press) for _ in range(2))
-        for part in (self.title, self.mark, self.table, *self.receipts):
+        for part in (self.title, self.mark, self.table):
             self.add_widget(part)
 
-    def build_over(self) -> None:
-        """The large receipt."""
-        self.big = BigCode(self.press)
-        self.add_widget(self.big)
-
     def place_body(self, area: Area, scale: Scale) -> None:
-        """The table over the notice, the codes and 继续."""
+        """The table over the notice and 继续."""
         px = scale.px
-        self.big.place(Area(area.x, area.y, area.w, area.h).inset(px(8)), scale)
         self.notice.place(area.bottom(px(56)).inset(px(24), px(2)), px(theme.BODY))
         row = area.bottom(px(96)).inset(px(24), px(6))
         self.clock.place(row.left(row.h, px(10)))
         self.place_actions(row, scale, (260,))
-        for button in reversed(self.receipts):
-            button.place(row.right(px(200), px(12)), px(26))
         self.message.place(row, px(theme.BODY))
         room = area.inset(px(24), px(10))
         head = room.top(px(72), px(6))
@@ -240,7 +231,4 @@ class MatchResultScreen(Screen):
         self.title.say(model.title, theme.GOLD)
         self.mark.say(body.mark, theme.ALERT)
         self.table.show(body.head, body.rows)
-        for place, button in enumerate(self.receipts):
-            button.show(body.open_codes[place] if place < len(body.open_codes) else None)
-        self.big.show(body.enlarged, body.close, self.clock)
         self.show_actions(model.buttons)

@@ -33,7 +33,7 @@ class BadgeView(Dressed):
         self._place = area, scale, tall
         self.pos, self.size = (area.x, area.y), (area.w, area.h)
         self._plate.place(area, radius=scale.px(14))
-        across, along = (5, 2) if tall and not self._large else (8, 5)
+        across, along = 5 if tall else 8, 2 if tall and not self._large else 5
         room = area.inset(scale.px(across), scale.px(along))
         if tall:
             first, second, third, fourth = _stacked(room, self._large)
