@@ -262,6 +262,7 @@ def test_neighbours_are_told_by_turn_in_chinese_and_by_side_in_english(
 # ------------------------------------------------------------------ card faces
 
 
+@pytest.mark.usefixtures("glass")
 @pytest.mark.parametrize("colours", [atlas.TWO_COLOURS, atlas.FOUR_COLOURS])
 def test_jokers_trump_and_wild_speak_the_language_of_the_screen(colours: atlas.Palette) -> None:
     for name in (BIG_JOKER, SMALL_JOKER, "trump", "wild"):

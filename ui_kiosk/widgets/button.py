@@ -46,7 +46,7 @@ class TouchButton(Dressed):
     def _inside(self) -> Area:
         """Two lines of large letters need nearly all of its height."""
         area = self._place[0]
-        across = min(area.w, area.h) * MARGIN
+        across = min(area.w, area.h) * (0.9 * MARGIN if self._large else MARGIN)
         return area.inset(across, area.h * (0.02 if self._large else 0.06))
 
     def dress(self, _: Scheme, larger: float) -> None:
