@@ -116,12 +116,13 @@ class Player:
         return self.asked
 
     def turn(self) -> None:
-        """The smallest play by 提示 and 出牌, twice with the last cards, or 不出."""
+        """The smallest play by 提示 and 出牌, twice with the last cards if there are several, or
+        不出."""
         before = self.view
         table = self.hand
         smallest = minimal(table.hand, table.trump, table.to_beat)
         acts = ("hint", "play") if smallest is not None else ("pass",)
-        last = smallest is not None and len(smallest.cards) == len(table.hand)
+        last = smallest is not None and 1 < len(smallest.cards) == len(table.hand)
         self.press_until(
             lambda view: _moves(view) != _moves(before), *acts, *(("play",) if last else ())
         )

@@ -204,12 +204,11 @@ def test_whoever_opens_a_code_can_close_it_and_go_on_before_the_table_answers() 
 
 
 @pytest.mark.slow
-def test_beside_an_open_code_runs_the_clock_of_its_result(glass: Glass) -> None:
+def test_a_code_opens_at_once_and_beside_it_runs_the_clock_of_its_result(glass: Glass) -> None:
     screen = SeatScreen()
     glass.show(screen, (1280, 800))
     screen.show(SCENES["receipt"])
     screen.press("panel:seat")
-    screen.press("set:still=1")  # shows at once what waits for the table's answer
     glass.settle()
     (big,) = (each for each in screen.walk() if isinstance(each, BigCode))
     (clock,) = (each for each in big.walk() if isinstance(each, ClockView))

@@ -209,7 +209,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         kept = self.local.language, self.local.prefs
         if kept != (before.language, before.prefs):
             self._keep(*kept)
-        if isinstance(intent, Intent):
+        if isinstance(intent, Intent) and self.local.sent:
             self._unanswered()
         else:
             self._refill()
