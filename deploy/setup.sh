@@ -99,7 +99,7 @@ install_python_packages() {
     { logged $story "$venv/bin/python" -m pip install --disable-pip-version-check --require-hashes -r "$lock" \
         && logged $story "$venv/bin/python" -m pip install --disable-pip-version-check --no-deps --no-build-isolation -e .; } \
         || failed $story pip \
-            "检查网络；在中国可先设镜像：export PIP_INDEX_URL=https://pypi.tuna.tsinghua.edu.cn/simple 。然后再运行一次。" \
+            "检查网络，或用 PIP_INDEX_URL 指定一个能访问的 PyPI 镜像，然后再运行一次。" \
             "see to the network, or name a mirror of PyPI that you can reach in PIP_INDEX_URL, then run it again."
     echo "$wanted" > "$stamp"
     say "ready ($purpose)"

@@ -14,14 +14,20 @@ pytestmark = pytest.mark.slow
 E, N, W, S = Seat
 
 
-@pytest.mark.parametrize("kind", ["hand_result", "match_result"])
-def test_a_result_stays_until_all_have_seen_it_or_its_time_is_up(desk: Desk, kind: str) -> None:
+def at_result(desk: Desk) -> Desk:
+    """East and North have let the table play and are back for the result."""
     desk.to_play(E, N, mode="1A")
     for seat in (E, N):
         desk.want(seat, "manage")
     desk.wait_until(lambda: desk.stage == "hand_result")
     for seat in (E, N):
         desk.want(seat, "unmanage")
+    return desk
+
+
+@pytest.mark.parametrize("kind", ["hand_result", "match_result"])
+def test_a_result_stays_until_all_have_seen_it_or_its_time_is_up(desk: Desk, kind: str) -> None:
+    at_result(desk)
     if kind == "match_result":
         desk.wait_until(lambda: desk.stage == "match_result")
     assert desk.view(E).ask == AskReady()
@@ -90,17 +96,6 @@ def test_those_who_let_the_table_play_go_on_when_all_of_them_who_are_there_have_
 
 
 # ------------------------------------------------------------------ an open code
-
-
-def at_result(desk: Desk) -> Desk:
-    """East and North have let the table play and are back for the result."""
-    desk.to_play(E, N, mode="1A")
-    for seat in (E, N):
-        desk.want(seat, "manage")
-    desk.wait_until(lambda: desk.stage == "hand_result")
-    for seat in (E, N):
-        desk.want(seat, "unmanage")
-    return desk
 
 
 def test_a_result_of_which_a_code_is_open_stays_for_as_long_as_that_takes(desk: Desk) -> None:
