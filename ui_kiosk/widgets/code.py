@@ -1,21 +1,30 @@
 """A QR code, drawn as one texture of one pixel a module."""
 
-from functools import lru_cache
+from typing import Any, Final
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 
 from ui_kiosk.theme import Area
 from ui_kiosk.widgets.words import Drawn
 
-QUIET_ZONE = 4
+QUIET_ZONE: Final = 4
+MOST_KEPT: Final = 8
+"""Codes that need not be made again: those of a window with four seats."""
+_made: Final[dict[str, tuple[bytes, ...]]] = {}
 
 
 class CodeView(Drawn):
-    """Shows the digits of a receipt as a QR code, in whole pixels for each module."""
+    """Shows the digits of a receipt as a QR code, in whole pixels for each module.
+
+    To make one takes longer than all else that a screen shows, and four seats are told their
+    results at once: it comes a frame after what it stands beside.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self._soon = Clock.create_trigger(self._make)
         self._payload = ""
         self._square: tuple[float, float, float] = (0, 0, 0)
         self._picture = Rectangle()
@@ -37,17 +46,19 @@ class CodeView(Drawn):
             self._payload = payload
             self._draw()
 
-    @property
-    def module(self) -> int:
-        """Pixels of one module."""
-        return int(self.width // len(modules(self._payload))) if self._payload else 0
+    def _make(self, *_: Any) -> None:
+        if self._payload:  # it may have been taken away again
+            modules(self._payload)
+            self._draw()
 
     def _draw(self) -> None:
-        self._draw_if(bool(self._payload))
-        if not self._payload or self.width < 1:
+        rows = _made.get(self._payload, ())
+        self._draw_if(bool(rows))
+        if self._payload and not rows:
+            self._soon()
+        if not rows or self.width < 1:
             return
-        rows = modules(self._payload)
-        side = max(1, self.module) * len(rows)
+        side = max(1, int(self.width // len(rows))) * len(rows)
         texture = Texture.create(size=(len(rows), len(rows)), colorfmt="luminance")
         texture.mag_filter = texture.min_filter = "nearest"
         texture.blit_buffer(b"".join(reversed(rows)), colorfmt="luminance", bufferfmt="ubyte")
@@ -59,9 +70,16 @@ class CodeView(Drawn):
         )
 
 
-@lru_cache(maxsize=8)
 def modules(payload: str) -> tuple[bytes, ...]:
-    """The rows of the code with its quiet zone, 255 light and 0 dark."""
+    """The rows of the code with its quiet zone, 255 light and 0 dark; kept for a while."""
+    if payload not in _made:
+        if len(_made) == MOST_KEPT:
+            del _made[next(iter(_made))]
+        _made[payload] = _rows(payload)
+    return _made[payload]
+
+
+def _rows(payload: str) -> tuple[bytes, ...]:
     import segno  # brings much of the standard library with it
 
     code = segno.make(payload, error="l", micro=False, boost_error=False)
