@@ -322,8 +322,8 @@ class Controller:
             self._saving = False
             news = self._table.views(self._clock())
             lines = self._seats.encode(news)
-        self._table.sent(news, self._clock())
         self._seats.show(lines)
+        self._table.sent(news, self._clock())
         if self._table.panels != self._panels:
             self._panels = self._table.panels
             self._workshop.place_panels(self._panels)
