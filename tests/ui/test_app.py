@@ -16,6 +16,7 @@ from kivy.config import Config
 from kivy.core.window import _window_sdl2
 from kivy.uix.widget import Widget
 from scenes import SCENES
+from test_pane import wait
 
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import decode_up, encode_down
@@ -189,32 +190,49 @@ def app(run: Path, *screens: Widget) -> TableApp:
     return TableApp(list(Seat)[: len(screens)], run, screens, Window(SIZE), idle_seconds=0)
 
 
+async def hear(table: TableApp, screen: Plain, run: Path, said: list[Down], until: int) -> None:
+    """All this is said over a line that then breaks; the screen is told so many things of it."""
+    listening = asyncio.create_task(table.listen(Seat.E))
+    while not screen.told:
+        await asyncio.sleep(0.01)
+
+    async def talk(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"".join(encode_down(message) for message in said))
+        writer.close()
+
+    server = await asyncio.start_unix_server(talk, socket_path(run, Seat.E))
+    while len(screen.told) < until:
+        await asyncio.sleep(0.01)
+    server.close()
+    listening.cancel()
+    with suppress(asyncio.CancelledError):
+        await listening
+
+
 @pytest.mark.usefixtures("glass")
 def test_a_screen_is_told_views_refusals_and_why_the_line_was_closed(tmp_path: Path) -> None:
     screen = Plain()
     table = app(tmp_path, screen)
-
-    async def whole() -> None:
-        listening = asyncio.create_task(table.listen(Seat.E))
-        while not screen.told:
-            await asyncio.sleep(0.01)
-        said: list[Down] = [SCENES["lobby"], Refused(7, "not-now"), Farewell("stopping")]
-
-        async def talk(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            writer.write(b"".join(encode_down(message) for message in said))
-            writer.close()
-
-        server = await asyncio.start_unix_server(talk, socket_path(tmp_path, Seat.E))
-        while len(screen.told) < 5:
-            await asyncio.sleep(0.01)
-        server.close()
-        listening.cancel()
-        with suppress(asyncio.CancelledError):
-            await listening
-
-    asyncio.run(asyncio.wait_for(whole(), SOON))
+    said: list[Down] = [SCENES["lobby"], Refused(7, "not-now"), Farewell("stopping")]
+    asyncio.run(asyncio.wait_for(hear(table, screen, tmp_path, said, 5), SOON))
     told = [("lost", ""), 7, "not-now", ("lost", "stopping"), ("lost", "stopping")]
     assert screen.told == told
+
+
+def test_a_dark_screen_wakes_for_what_the_table_shows_and_for_nothing_else_that_it_says(
+    glass: Glass, tmp_path: Path
+) -> None:
+    refused = Refused(7, "not-now")
+    kinds: list[tuple[list[Down], bool]] = [([SCENES["lobby"], refused], False), ([refused], True)]
+    for number, (said, dark) in enumerate(kinds):
+        run = tmp_path / str(number)
+        run.mkdir()
+        screen = Plain()
+        table = TableApp([Seat.E], run, [screen], Window(SIZE), idle_seconds=0.01)
+        dimmer = table.panes[Seat.E].dimmer
+        wait(glass, lambda dimmer=dimmer: dimmer.dark)  # type: ignore[misc]
+        asyncio.run(asyncio.wait_for(hear(table, screen, run, said, len(said) + 2), SOON))
+        assert dimmer.dark is dark
 
 
 @pytest.mark.slow

@@ -52,6 +52,7 @@ SHOWN = (BEFORE, BOMB, GONE, CAUGHT)
         (GONE, CAUGHT, News("The lead passes to South")),
         (BOMB, WON, News("North wins the trick", seconds=WON_SECONDS)),
         (BOMB, LED, News("North wins the trick", seconds=WON_SECONDS)),
+        (BOMB, replace(WON, trick_number=BEFORE.trick_number + 2), None),  # others came between
         (WON, LED, None),
         (WON, WON, None),
         (BEFORE, OWN, None),  # the felt says it, as long as he is to lead
