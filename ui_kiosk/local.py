@@ -176,10 +176,11 @@ def _another_tile(old: View, new: View) -> bool:
 
 
 def _covered(local: Local, old: View | None, new: View) -> bool:
-    """A pause covers all hands; a new hand begins open."""
+    """A pause covers all hands; a new hand begins open. What was covered when the line broke is
+    covered when it stands again."""
     if paused(new):
         return True
-    return local.covered and old is not None and old.hand == new.hand
+    return local.covered and (old is None or old.hand == new.hand)
 
 
 def _panel(local: Local, old: View | None, new: View) -> str:

@@ -8,11 +8,9 @@ from scenes import SCENES
 
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local, renewed
-from ui_kiosk.model_parts import Button
 from ui_kiosk.passing import LATE, begun
 from ui_kiosk.present_stood_in import KINDS, late
 from ui_kiosk.screens.seat import SeatScreen
-from ui_kiosk.theme import Area
 from ui_kiosk.widgets.button import TouchButton
 
 PLAY = SCENES["play-follow"]
@@ -29,7 +27,6 @@ def test_a_hand_stays_covered_to_its_end_and_the_next_begins_open() -> None:
     assert renewed(covered, PLAY, replace(PLAY, number=9)).covered
     assert not renewed(covered, PLAY, replace(PLAY, hand=PLAY.hand + 1)).covered
     assert not renewed(covered, PLAY, NEXT).covered
-    assert not renewed(covered, None, PLAY).covered
 
 
 @pytest.mark.parametrize("before", ["exchange", "exchange-laid"])
@@ -83,16 +80,3 @@ def test_nothing_under_an_open_code_is_touched_through_it(glass: Glass, name: st
         if not close.collide_point(*each.center):
             glass.tap(*each.center)
     assert (screen.local, asked) == (before, [])
-
-
-def test_a_button_that_the_table_switches_off_under_a_finger_does_nothing(glass: Glass) -> None:
-    pressed: list[str] = []
-    button = TouchButton(pressed.append)
-    glass.show(button, (200, 100))
-    button.place(Area(0, 0, 200, 100), 30)
-    for still_on in (True, False):
-        button.show(Button("play", "出牌", True, "main"))
-        finger = glass.down(100, 50)
-        button.show(Button("play", "出牌", still_on, "main"))
-        glass.up(finger)
-        assert pressed == ["play"]

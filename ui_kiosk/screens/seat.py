@@ -16,6 +16,7 @@ from ui_kiosk import course, press, theme
 from ui_kiosk.backlight import Backlight, looked, stepped
 from ui_kiosk.choice import laid_out
 from ui_kiosk.cue import cues
+from ui_kiosk.double_touch import DoubleTouch
 from ui_kiosk.local import Local, renewed
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves, news, seat_moves
@@ -108,6 +109,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.model: ScreenModel | None = None
         self.screen: Screen | None = None
         self._farewell = ""
+        self._double = DoubleTouch()
         self._screens: dict[str, Screen] = {}
         self._later = Clock.create_trigger(self._place, -1)
         self._unanswered = Clock.create_trigger(self._refill, ANSWER_SECONDS)
@@ -172,6 +174,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
         self.local = Local(
             language,
             "rank" if old.order == "own" else old.order,
+            covered=old.covered,
             prefs=prefs,
             manual=old.manual,
             private=old.private,
@@ -182,13 +185,15 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     @property
     def _touched(self) -> View | None:
-        """The view that a touch is about; None while there is none to be seen: then a touch can
-        only change the screen itself."""
+        """The view that a touch is about; while None is seen it can only change the screen."""
         unseen = self.model is None or self.model.name in UNSEEN
         return None if unseen else self.view
 
     def press(self, act: str) -> None:
-        """A button was touched."""
+        """A button was touched. What takes its place is not touched by the same stroke."""
+        where = f"{self.model and self.model.name} {self.local.panel}"
+        if self._double.is_second(act, where, self.time(), self.width, bool(self.local.armed)):
+            return
         before, intent = self.local, None
         if act == "panel:pin":
             self.course = None  # a technician has come
@@ -266,6 +271,11 @@ class SeatScreen(Widget):  # type: ignore[misc]
             return taken
         self.send(Tend("touched", self.panel()))
         return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Where the finger of the press that may follow was."""
+        self._double.lift(touch.pos)
+        return bool(super().on_touch_up(touch))
 
     # ------------------------------------------------------------------ shown
 

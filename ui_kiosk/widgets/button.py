@@ -29,6 +29,7 @@ class TouchButton(Dressed):
         self._plate = Plate()
         self._words = Words(halign="center", bold=True)
         self.model: Button | None = None
+        self._meant: Button | None = None
         self._place = Area(0, 0, 0, 0), 1
         self._large = False
         self._let_go = Clock.create_trigger(self._paint, PRESSED_SECONDS)
@@ -88,6 +89,7 @@ class TouchButton(Dressed):
             return False
         if self.live:
             touch.grab(self)
+            self._meant = self.model
             self._let_go.cancel()
             self._plate.paint(theme.PRESSED)
         return True
@@ -97,10 +99,12 @@ class TouchButton(Dressed):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        model = self.model
         self._let_go()
-        if model is not None and model.enabled and self.collide_point(*touch.pos):
-            self._press(model.act)
+        now, meant = self.model, self._meant
+        if now is None or meant is None or not self.collide_point(*touch.pos):
+            return True
+        if now.enabled and now.act == meant.act:  # what it has become meanwhile was not touched
+            self._press(now.act)
         return True
 
 
