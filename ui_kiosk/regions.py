@@ -28,6 +28,13 @@ UPRIGHT: Final[dict[Seat, tuple[float, float, float, float, int]]] = {
     Seat.W: (0, 0, 1 / 2, 1 / 2, 0),
     Seat.S: (1 / 2, 0, 1 / 2, 1 / 2, 0),
 }
+WIDEST: Final = 3.5
+"""Times as wide as high; the panes at the sides of an upright table top are more."""
+
+
+def has_room(width: float, height: float) -> bool:
+    """Whether a table can be shown there: in what is neither upright nor a strip."""
+    return height <= width <= WIDEST * height
 
 
 @dataclass(frozen=True, slots=True)

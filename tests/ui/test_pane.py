@@ -117,6 +117,18 @@ def test_the_touch_that_wakes_a_dark_screen_does_nothing_else(glass: Glass) -> N
     assert table.touched == {Seat.E: []}
 
 
+def test_no_finger_of_the_hand_that_wakes_a_dark_screen_does_anything(glass: Glass) -> None:
+    table = TableTop(glass, [Seat.E], idle=0.5)
+    dimmer = table.panes[Seat.E].dimmer
+    wait(glass, lambda: dimmer.dark)
+    fingers = [glass.down(*table.corner(Seat.E, index)) for index in range(3)]
+    for finger in fingers:
+        glass.up(finger)
+    assert table.touched == {Seat.E: []}
+    glass.tap(*table.corner(Seat.E, 1))
+    assert table.touched == {Seat.E: [1]}
+
+
 def test_the_touch_after_the_waking_one_counts(glass: Glass) -> None:
     table = TableTop(glass, [Seat.E], idle=0.5)
     dimmer = table.panes[Seat.E].dimmer

@@ -24,6 +24,7 @@ from ui_kiosk.passing import noticed, settled
 from ui_kiosk.prefs import PLAIN, Prefs, load, plain, recalled, save
 from ui_kiosk.present_partners import moved_from
 from ui_kiosk.presenter import present, present_lost, present_upright
+from ui_kiosk.regions import has_room
 from ui_kiosk.screens.cut import CutScreen
 from ui_kiosk.screens.digits import DigitsScreen
 from ui_kiosk.screens.draw import DrawScreen
@@ -291,8 +292,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
             self._fading()
         else:
             self._fading.cancel()
-        old = self.model
-        view = self.view
+        old, view = self.model, self.view
         if self._upright:
             self.model = present_upright(self.local)
         elif self.course is not None:
@@ -369,7 +369,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     @property
     def _upright(self) -> bool:
-        return bool(min(self.size) > UNPLACED and self.height > self.width)
+        return bool(min(self.size) > UNPLACED and not has_room(*self.size))
 
     def _place(self, *_: Any) -> None:
         if self._upright != (self.model is not None and self.model.name == "upright"):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import cycle
 from typing import Any, Final
+from weakref import WeakSet
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
@@ -33,6 +34,7 @@ class Dimmer(Drawn):
         self._places = cycle(DRIFT)
         self._drifting = Clock.create_trigger(self._move, drift_seconds, interval=True)
         self.dark = False
+        self._waking: WeakSet[Any] = WeakSet()
         self._seconds = seconds
         self._sleep = Clock.schedule_once(self._dim, seconds) if seconds else None
         self._cover = Rectangle()
@@ -52,14 +54,16 @@ class Dimmer(Drawn):
             self._sleep = Clock.schedule_once(self._dim, self._seconds)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Keeps a touch to itself while dark; the finger is followed until it is lifted."""
+        """Keeps a touch to itself while dark, and all that come before it is lifted: who wakes a
+        screen may do so with his whole hand."""
         if not self.collide_point(*touch.pos):
             return False
-        dark = self.dark
+        wakes = self.dark or bool(self._waking)
         self.wake()
-        if dark:
+        if wakes:
             touch.grab(self)
-        return dark
+            self._waking.add(touch)
+        return wakes
 
     def on_touch_move(self, touch: Any) -> bool:
         """Swallows the rest of a touch that woke the screen."""
@@ -70,6 +74,7 @@ class Dimmer(Drawn):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
+        self._waking.discard(touch)
         return True
 
     def _dim(self, _: float) -> None:
