@@ -15,24 +15,24 @@ class DoubleTouch:
     place, such as a digit, counts each time; what has taken that place meanwhile does not."""
 
     def __init__(self) -> None:
-        self._lifted: Point | None = None
+        self._lifted: tuple[Point, float] | None = None
         self._last: tuple[tuple[str, str], Point, float] | None = None
 
-    def lift(self, where: Point) -> None:
-        """A finger goes up; a press may follow from it."""
-        self._lifted = where
+    def lift(self, where: Point, begun: float) -> None:
+        """A finger goes up; a press may follow from it. begun: when it came down, in seconds."""
+        self._lifted = where, begun
 
-    def is_second(self, act: str, screen: str, now: float, width: float, asked: bool) -> bool:
+    def is_second(self, act: str, screen: str, width: float, asked: bool) -> bool:
         """Whether the press that follows was not meant. screen: on which the act stands, and in
         which panel; width: its width. asked: the press before waits for its confirmation."""
-        where, self._lifted = self._lifted, None
-        if where is None:  # no finger's
+        lifted, self._lifted = self._lifted, None
+        if lifted is None:  # no finger's
             return False
-        what = act, screen
+        (where, now), what = lifted, (act, screen)
         if self._last is not None:
             before, there, then = self._last
             near = max(abs(where[0] - there[0]), abs(where[1] - there[1])) < REACH * width
-            if near and now - then < DOUBLE_SECONDS and (asked or what != before):
+            if near and 0 <= now - then < DOUBLE_SECONDS and (asked or what != before):
                 return True
         self._last = what, where, now
         return False

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from ui_kiosk.double_touch import DOUBLE_SECONDS
+
 PICTURES = Path(__file__).resolve().parents[2] / "out" / "screenshots"
 
 
@@ -21,9 +23,13 @@ class Display:
             "DISPLAY": name,
             "LIBGL_ALWAYS_SOFTWARE": "1",
         }
+        self._pressed: tuple[float, float] | None = None
 
     def press(self, x: float, y: float) -> None:
-        self._obey("xdotool", "mousemove", f"{x:.0f}", f"{y:.0f}", "click", "1")
+        """A second time on the same place only when what it has done can have been read."""
+        rest = ("sleep", str(2 * DOUBLE_SECONDS)) if self._pressed == (x, y) else ()
+        self._pressed = x, y
+        self._obey("xdotool", *rest, "mousemove", f"{x:.0f}", f"{y:.0f}", "click", "1")
 
     def picture(self, name: str) -> Path:
         """What the whole display shows now, in out/screenshots."""

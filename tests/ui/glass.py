@@ -135,6 +135,7 @@ class Glass:
         self.window = EventLoop.window
         self.fingers = Fingers()
         self._ids = count(1)
+        self.now = 0.0
         EventLoop.add_input_provider(self.fingers)
         EventLoop.start()
         spare(self.window)
@@ -166,8 +167,11 @@ class Glass:
     def frame(self) -> None:
         EventLoop.idle()
 
-    def down(self, x: float, y: float) -> Finger:
+    def down(self, x: float, y: float, after: float = 1.0) -> Finger:
+        """after: seconds since the last finger came down, as the finger itself tells."""
         finger = Finger("test", next(self._ids), self._part(x, y))
+        self.now += after
+        finger.time_start = self.now
         self.fingers.waiting.append(("begin", finger))
         self.frame()
         return finger
@@ -182,8 +186,8 @@ class Glass:
         self.fingers.waiting.append(("end", finger))
         self.frame()
 
-    def tap(self, x: float, y: float) -> None:
-        self.up(self.down(x, y))
+    def tap(self, x: float, y: float, after: float = 1.0) -> None:
+        self.up(self.down(x, y, after))
 
     def touch_part(self, across: float, along: float) -> None:
         """Taps the panel itself, in parts of its width and height, whatever way it is turned."""

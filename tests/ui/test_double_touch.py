@@ -23,11 +23,10 @@ class Player:
     """Touches a screen at times of his own."""
 
     def __init__(self, glass: Glass, size: tuple[int, int], view: View) -> None:
-        self.glass, self.now = glass, 1_000.0
+        self.glass = glass
         self.sent: list[Up] = []
         self.screen = SeatScreen()
         self.screen.send = self.sent.append
-        self.screen.time = lambda: self.now
         glass.show(self.screen, size)
         self.screen.show(view)
         glass.lay_out()
@@ -40,8 +39,7 @@ class Player:
         return [b for b in self.screen.walk() if isinstance(b, TouchButton) and b.model]
 
     def touch(self, where: tuple[float, float], after: float = LATER) -> None:
-        self.now += after
-        self.glass.tap(*where)
+        self.glass.tap(*where, after)
         self.glass.lay_out()
 
     def acts(self) -> list[str]:

@@ -1,7 +1,6 @@
 """The technician's screen: every page in both languages, and what its touches want."""
 
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -308,7 +307,6 @@ def test_findings_are_shown_leaf_by_leaf(screen: SeatScreen) -> None:
 
 
 def test_colours_follow_one_another_and_end(glass: Glass, screen: SeatScreen) -> None:
-    screen.time = count(0.0).__next__  # each is looked at for a second
     screen.show(served())
     screen.serve(SERVICE)
     screen.press(f"page:field={next(iter(FIELDS))}")

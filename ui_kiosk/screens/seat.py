@@ -193,7 +193,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
     def press(self, act: str) -> None:
         """A button was touched. What takes its place is not touched by the same stroke."""
         where = f"{self.model and self.model.name} {self.local.panel}"
-        if self._double.is_second(act, where, self.time(), self.width, bool(self.local.armed)):
+        if self._double.is_second(act, where, self.width, bool(self.local.armed)):
             return
         before, intent = self.local, None
         if act == "panel:pin":
@@ -275,7 +275,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def on_touch_up(self, touch: Any) -> bool:
         """Where the finger of the press that may follow was."""
-        self._double.lift(touch.pos)
+        self._double.lift(touch.pos, touch.time_start)
         return bool(super().on_touch_up(touch))
 
     # ------------------------------------------------------------------ shown
