@@ -126,6 +126,12 @@ def select(local: Local, chosen: frozenset[Slot]) -> Local:
     return replace(local, selected=chosen, reading=None, hint=-1, heavy=-1, armed="", refused=None)
 
 
+def peeked(local: Local, opened: bool) -> Local:
+    """A finger lies on the covered cards, or does no more. As a touch of a card it answers nothing
+    that a button had asked."""
+    return replace(local, held=opened, covered=False, armed="" if opened else local.armed)
+
+
 def renewed(local: Local, old: View | None, new: View) -> Local:
     """The state for a new view: the selection stays as far as the cards are still there."""
     if (covered := _covered(local, old, new)) != local.covered:

@@ -75,8 +75,7 @@ def _pressed(view: View, local: Local, act: str) -> Outcome:
     if name in PLAIN_INTENTS or name in INTENTS:
         return _intent(view, local, name, value)
     if name == "panel" and value in (view.receipts or ()):
-        told = None if paused(view) else Intent(view.number, "scan")  # clocks stand still
-        return replace(local, panel=value), told
+        return replace(local, panel=value), Intent(view.number, "scan")
     mine = adjusted(local, act)
     return (mine if mine is not None else _own(view, local, name, value)), None
 

@@ -216,7 +216,7 @@ class Table:
             return refuse(intent.view, "in-service")
         if intent.act in calling.ACTS:
             return calling.want(self._scene, seat, intent)
-        if self._scene.record.call.on:
+        if self._scene.record.call.on and intent.act != "scan":  # which asks for time only
             return refuse(intent.view, "paused")
         stale = self._sent.asked(seat, intent.view) != self._scene.ask_key(self._scene.ask(seat))
         wanted = intend(self._scene, seat, intent, stale)

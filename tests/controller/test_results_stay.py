@@ -123,6 +123,22 @@ def test_whoever_was_ready_and_opens_a_code_is_waited_for_again(desk: Desk) -> N
     assert desk.stage != "hand_result"
 
 
+def test_a_code_that_is_opened_in_a_pause_has_its_time_after_the_pause(desk: Desk) -> None:
+    at_result(desk)
+    desk.want(N, "call")
+    for seat in (E, N):
+        desk.want(seat, "agree")
+    assert desk.want(E, "scan") is None
+    assert desk.want(E, "ready") is not None  # nothing else is taken from a seat meanwhile
+    for seat in (E, N):
+        desk.want(seat, "agree")
+    clock = desk.view(N).clock
+    assert clock is not None
+    assert (clock.name, clock.full_ms) == ("result", Timers().code)
+    desk.wait(clock.left_ms - 1)
+    assert desk.stage == "hand_result"
+
+
 def test_the_next_result_has_its_usual_time(desk: Desk) -> None:
     at_result(desk)
     desk.want(E, "scan")

@@ -80,3 +80,53 @@ def test_nothing_under_an_open_code_is_touched_through_it(glass: Glass, name: st
         if not close.collide_point(*each.center):
             glass.tap(*each.center)
     assert (screen.local, asked) == (before, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "panel"),
+    [
+        ("play-follow", "settings"),
+        ("play-follow", "help-types"),
+        ("play-follow", "played"),
+        ("pz-chi", "help-types"),
+        ("lobby-seated", "settings"),
+        ("receipt", "seat"),
+    ],
+)
+def test_a_finger_that_was_on_a_button_means_nothing_once_a_panel_lies_over_it(
+    glass: Glass, name: str, panel: str
+) -> None:
+    screen = SeatScreen()
+    asked: list[object] = []
+    screen.send = asked.append
+    glass.show(screen, (1280, 800))
+    under = 0
+    while True:
+        screen.lost()
+        screen.show(SCENES[name])
+        glass.settle()
+        live = [each for each in screen.walk() if isinstance(each, TouchButton) and each.live]
+        low = [each for each in live if each.top < screen.height * 0.9]  # the top line stays
+        if under == len(low):
+            break
+        finger = glass.down(*low[under].center)
+        screen.press(f"panel:{panel}")
+        before, asked[:] = screen.local, []
+        glass.up(finger)
+        assert (screen.local, asked) == (before, [])
+        under += 1
+    assert under > 1
+
+
+def test_covered_cards_that_are_opened_take_the_question_from_a_button(glass: Glass) -> None:
+    screen = SeatScreen()
+    glass.show(screen, (1280, 800))
+    screen.show(PLAY)
+    for act in ("cover", "manage"):
+        screen.press(act)
+    assert screen.local.armed == "manage"
+    screen.peek(True)
+    assert (screen.local.armed, screen.local.covered) == ("", False)
+    screen.press("manage")
+    screen.peek(False)  # a finger that held the hand open goes up
+    assert screen.local.armed == "manage"

@@ -10,6 +10,8 @@ from test_screens import problems, visible
 
 from table_firmware.wire.messages import TimeLeft, View
 from tests.laid import laid
+from ui_kiosk.local import Local
+from ui_kiosk.present_head import panel_head
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.text import LANGUAGES, text
 from ui_kiosk.widgets.button import TouchButton
@@ -145,3 +147,28 @@ def test_a_tile_that_may_be_claimed_is_told_over_it_as_under_it(
     screen.press("panel:settings")
     assert (text("zh", "tiles.may") in reads(panel_of(screen))) is own
     assert (under == text("zh", "tiles.may")) is own
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("large", ["0", "1"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(640, 400), (800, 320)], ids=str)
+def test_whatever_a_head_says_keeps_clear_of_its_clock(
+    glass: Glass, size: tuple[int, int], language: str, large: str
+) -> None:
+    local = Local(language)
+    played = {name: view for name, view in SCENES.items() if view.stage == "round"}
+    said = {panel_head(view, local, "").turn: name for name, view in played.items()}
+    assert len(said) > 5
+    screen = SeatScreen(language=language)
+    glass.show(screen, size)
+    for told, name in said.items():
+        screen.lost()
+        screen.local = local  # a pause had covered the hand
+        screen.show(replace(SCENES[name], clock=TimeLeft("play", 299_000, 300_000)))
+        for act in (f"set:large={large}", "panel:help-types"):  # whose head is the narrowest
+            screen.press(act)
+        glass.lay_out()
+        panel = panel_of(screen)
+        assert panel._turn.text == told
+        assert panel._turn.fits(), (name, told)

@@ -196,12 +196,6 @@ def test_a_receipt_says_what_it_is_for_and_the_table_is_told_that_it_is_open(say
         assert called.lower() in body.enlarged.caption.lower()
 
 
-def test_a_code_that_is_opened_in_a_pause_asks_nothing_of_a_table_that_would_refuse() -> None:
-    view = replace(SCENES["receipt"], call=SCENES["paused"].call)
-    opened, intent = press(view, ZH, "panel:seat")
-    assert (opened.panel, intent) == ("seat", None)
-
-
 def test_whoever_opens_a_code_can_close_it_and_go_on_before_the_table_answers() -> None:
     view = SCENES["receipt"]
     opened, _ = press(view, ZH, "panel:seat")

@@ -3,6 +3,7 @@
 import pytest
 from glass import Glass
 from kivy.uix.floatlayout import FloatLayout
+from test_frames import faults
 from test_screens import ALL, SIZES, show
 from touching import touching
 
@@ -15,28 +16,34 @@ from ui_kiosk.widgets.words import Plate, Words
 
 SIDE = (800, 320)
 """A pane at the side of four on one 10-inch display; the middle ones are less low."""
-SLOW = [(SIDE, language, large) for language in LANGUAGES for large in ("0", "1")]
+SLOW = [
+    *((SIDE, language, large, "0") for language in LANGUAGES for large in ("0", "1")),
+    ((640, 400), "en", "1", "1"),
+]
 ENDURING = [
-    pytest.param(size, language, large, marks=pytest.mark.soak)
+    pytest.param(size, language, large, left, marks=pytest.mark.soak)
     for size in ((640, 400), *SIZES.values())
     for language in LANGUAGES
     for large in ("0", "1")
+    for left in ("0", "1")
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "language", "large"), [*SLOW, *ENDURING])
-def test_no_text_touches_a_text_or_a_button(
-    glass: Glass, size: tuple[int, int], language: str, large: str
+@pytest.mark.parametrize(("size", "language", "large", "left"), [*SLOW, *ENDURING])
+def test_no_text_touches_a_text_or_a_button_and_no_word_is_broken(
+    glass: Glass, size: tuple[int, int], language: str, large: str, left: str
 ) -> None:
     screen = SeatScreen(language=language)
     glass.show(screen, size)
     found = []
     for name in ALL:
         show(screen, name)
-        screen.press(f"set:large={large}")
+        for setting in (f"large={large}", f"left_handed={left}"):
+            screen.press(f"set:{setting}")
         glass.lay_out()
-        found += [f"{name}: {problem}" for problem in touching(screen)]
+        broken = (each for each in faults(screen) if each.startswith("broken"))
+        found += [f"{name}: {problem}" for problem in (*touching(screen), *broken)]
     assert not found, "\n".join(found)
 
 

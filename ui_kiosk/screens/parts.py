@@ -1,6 +1,6 @@
 """What the screens have in common: a frame with the top line, the action row and the notice."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -63,6 +63,7 @@ class Screen(Widget):  # type: ignore[misc]
     def leave(self) -> None:
         """Another screen takes its place: what was news will be none when this one comes back."""
         self._moved()
+        self.forget_fingers()
 
     def _moved(self) -> None:
         if self._moving is not None:
@@ -115,6 +116,7 @@ class Screen(Widget):  # type: ignore[misc]
                 self.remove_widget(self._panels.pop(kind))
             return
         if panel is None:
+            self.forget_fingers()
             panel = self._panels[kind] = kind(self.press)
             self.add_widget(panel)
             panel.place(*self._panel_room)
@@ -136,8 +138,18 @@ class Screen(Widget):  # type: ignore[misc]
         self._bubble.show(said, at, area, self._panel_room[1])
 
     def _button(self, act: str) -> TouchButton | None:
-        shown = (each for each in self.walk() if isinstance(each, TouchButton) and each.model)
-        return next((each for each in shown if each.model and each.model.act == act), None)
+        return next(
+            (each for each in self._buttons() if each.model and each.model.act == act), None
+        )
+
+    def _buttons(self) -> Iterator[TouchButton]:
+        """Those that are shown."""
+        return (each for each in self.walk() if isinstance(each, TouchButton) and each.model)
+
+    def forget_fingers(self) -> None:
+        """Those that are on buttons of which nothing will be seen."""
+        for button in self._buttons():
+            button.forget()
 
     def fill(self, model: ScreenModel, slides: Sequence[Slide]) -> None:
         """Fills the screen's own parts."""

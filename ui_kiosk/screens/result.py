@@ -169,6 +169,8 @@ class HandResultScreen(Screen):
         self.noise.say(first.noise if first else "", theme.ALERT)
         for place, button in enumerate(self.receipts):
             button.show(body.open_codes[place] if place < len(body.open_codes) else None)
+        if body.enlarged is not None and not self.big.opacity:
+            self.forget_fingers()
         self.big.show(body.enlarged, body.close, self.clock)
         self.show_actions(model.buttons)
 

@@ -17,7 +17,7 @@ from ui_kiosk.backlight import Backlight, looked, stepped
 from ui_kiosk.choice import laid_out
 from ui_kiosk.cue import cues
 from ui_kiosk.double_touch import DoubleTouch
-from ui_kiosk.local import Local, renewed
+from ui_kiosk.local import Local, peeked, renewed
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves, news, seat_moves
 from ui_kiosk.passing import noticed, settled
@@ -261,7 +261,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def peek(self, opened: bool) -> None:
         """A finger was laid on covered cards, or taken from them."""
-        self.local = replace(self.local, held=opened, covered=False)
+        self.local = peeked(self.local, opened)
         self._refill()
 
     def on_touch_down(self, touch: Any) -> bool:

@@ -82,7 +82,9 @@ class TilesScreen(Screen):
         self._band = hand_area(area, scale, self.hand_units), scale
         self._place_band()
         row = area.bottom(px(ACTIONS)).inset(px(12), px(1 if self.large else 5))
-        self.watching.place(Area(row.x, row.y, row.w, row.h).right(px(560)), px(theme.HUGE))
+        free = Area(row.x, row.y, row.w, row.h)  # who watches has no buttons
+        watching = free.left if self.left_handed else free.right
+        self.watching.place(watching(px(560)), px(theme.HUGE))
         self.place_actions(row, scale, WIDTHS)
         self.taken.place(self.actions[: PLACES["sort"]], scale, left_handed=self.left_handed)
         self.clock.place(row.left(px(theme.TOUCH), px(10)))

@@ -83,6 +83,11 @@ class TouchButton(Dressed):
         """Whether the text is inside."""
         return self._words.fits()
 
+    def forget(self) -> None:
+        """Something lies over it now: a finger that is still on it means nothing any more."""
+        self._meant = None
+        self._paint()
+
     def on_touch_down(self, touch: Any) -> bool:
         """A finger comes down."""
         if self.model is None or not self.collide_point(*touch.pos):

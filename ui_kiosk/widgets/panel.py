@@ -28,7 +28,7 @@ class Panel(Widget):  # type: ignore[misc]
         self._ground = Plate(theme.FELT)  # what is under the panel reaches to the edges
         self.clock = ClockView()
         self._plate = Plate(theme.SHADE, theme.LINE)
-        self._title, self._turn = Words(bold=True), Words(bold=True)
+        self._title, self._turn = Words(bold=True), Words(bold=True, wrap=True)
         self._close = TouchButton(press)
         self._head = Area(0, 0, 0, 0), Scale(1)
         words = self._title, self._turn

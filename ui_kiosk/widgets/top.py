@@ -60,7 +60,7 @@ class TopLine(Widget):  # type: ignore[misc]
         upper, lower = hand.inset(0, over).rows(2)
         self._hand.place(upper, px(25))
         self._trick.place(lower, px(theme.SMALL))
-        self._practice.place(room.right(px(106)).inset(px(4), px(16)), px(22))
+        self._practice.place(room.right(scale.letters(106)).inset(px(4), px(16)), px(22))
         self._place_scores(room.inset(0, over), scale)
 
     def _place_scores(self, room: Area, scale: Scale) -> None:

@@ -68,7 +68,7 @@ class PileView(Dressed):
         if not beside:
             room.bottom(scale.px(UNDER), scale.px(2))
             return room
-        name = room.right(scale.px(BESIDE))
+        name = room.right(scale.letters(BESIDE))
         laid = self._covered(room)
         room.x += min(name.w, room.w - laid.w) / 2  # in the middle of the felt, if that is free
         return room
