@@ -105,7 +105,7 @@ def _card_news(old: ScreenModel, new: ScreenModel) -> News | None:
         return None
     if new.body.caught and not old.body.caught:
         return News(new.body.caught)
-    if new.body.won and new.body.over == old.body.over + 1 and not new.body.caught:
+    if new.body.won and new.body.over == old.body.over + 1:
         return News(new.body.won, seconds=WON_SECONDS)
     fresh = {slide.side for slide in moves(old, new)}
     bombs = [pile for pile in new.body.piles if pile.heavy and pile.side in fresh]

@@ -1,12 +1,16 @@
 import asyncio
 import ctypes
+import json
 import os
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
+from os import openpty
 from pathlib import Path
+from tty import setraw
 from typing import Any
 
 import pytest
@@ -20,7 +24,18 @@ from test_pane import wait
 
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.codec import decode_up, encode_down
-from table_firmware.wire.messages import Beat, Down, Farewell, Hello, Intent, Refused, Up, View
+from table_firmware.wire.messages import (
+    Beat,
+    Down,
+    Farewell,
+    Hello,
+    InService,
+    Intent,
+    Refused,
+    Tend,
+    Up,
+    View,
+)
 from ui_kiosk.app import TableApp
 from ui_kiosk.launch import main
 from ui_kiosk.link import socket_path
@@ -109,14 +124,16 @@ def finger(tmp_path: Path) -> Iterator[Callable[[float, float], None]]:
     os.mkfifo(path)
     device = os.open(path, os.O_RDWR)
 
-    def tap(x: float, y: float) -> None:
-        across, down = round(x / SIZE[0] * 4095), round((1 - y / SIZE[1]) * 4095)
-        steps = ((3, 0x39, 1), (3, 0x35, across), (3, 0x36, down), (0, 0, 0))
-        lift = ((3, 0x39, -1), (0, 0, 0))
-        os.write(device, b"".join(RECORD.pack(0, 0, *record) for record in steps + lift))
-
-    yield tap
+    yield lambda x, y: touch(device, x, y)
     os.close(device)
+
+
+def touch(device: int, x: float, y: float) -> None:
+    """A finger that comes down and goes up."""
+    across, down = round(x / SIZE[0] * 4095), round((1 - y / SIZE[1]) * 4095)
+    steps = ((3, 0x39, 1), (3, 0x35, across), (3, 0x36, down), (0, 0, 0))
+    lift = ((3, 0x39, -1), (0, 0, 0))
+    os.write(device, b"".join(RECORD.pack(0, 0, *record) for record in steps + lift))
 
 
 def places(glass: Glass, view: View, card: int, act: str) -> list[tuple[float, float]]:
@@ -157,6 +174,42 @@ def test_a_touched_card_and_a_touched_button_reach_the_controller(
         ended = seats.end()
         controller.close()
     assert ended == -15
+
+
+@pytest.fixture
+def terminals() -> Iterator[tuple[tuple[int, Path], tuple[int, Path]]]:
+    """Two terminals that stand for panels: where to write, and the path that is read."""
+    ends = openpty(), openpty()
+    for _, inner in ends:
+        setraw(inner)
+    (one, first), (other, second) = ends
+    yield (one, Path(os.ttyname(first))), (other, Path(os.ttyname(second)))
+    for end in (one, first, other, second):
+        os.close(end)
+
+
+@pytest.mark.slow
+def test_a_panel_that_a_technician_matches_is_read_at_once(
+    tmp_path: Path, terminals: tuple[tuple[int, Path], tuple[int, Path]]
+) -> None:
+    serving = replace(SCENES["lobby"], service=InService(mine=True, touch=Seat.E))
+    (_, usual), (wire, other) = terminals
+    controller = Controller(tmp_path, Seat.E)
+    seats = Seats(tmp_path, "--seats", "E", "--touch", str(usual))
+    try:
+        controller.accept()
+        controller.say(serving)
+        for _ in range(2):
+            controller.hear(Beat)  # it has been shown, and the usual panel is read
+        (tmp_path / "panels.json").write_text(json.dumps({"E": str(other)}), "utf-8")
+        controller.say(replace(serving, number=serving.number + 1))
+        controller.hear(Beat)
+        touch(wire, 640, 400)
+        said = [decode_up(controller.lines.readline()) for _ in range(3)]  # beats among them
+        assert Tend("touched", str(other)) in said
+    finally:
+        seats.end()
+        controller.close()
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from scenes import SCENES
 
 from table_firmware.wire.messages import View
 from ui_kiosk.local import Local, renewed
-from ui_kiosk.passing import LATE, begun
+from ui_kiosk.passing import LATE, begun, lasts, noticed
 from ui_kiosk.present_stood_in import KINDS, late
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.widgets.button import TouchButton
@@ -55,6 +55,14 @@ def test_who_is_managed_is_not_told_that_his_time_was_over(kind: str) -> None:
     view = replace(PLAY, stood_in={kind: 1})
     assert late(view, local)
     assert not late(replace(view, places=SCENES["play-managed"].places), local)
+
+
+def test_of_what_the_table_does_for_a_player_only_the_newest_is_told() -> None:
+    before = replace(PLAY, stood_in={"passed": 1})
+    told = noticed(Local(), PLAY, before, 0.0)
+    assert lasts(told, f"{LATE}passed")
+    then = noticed(told, before, replace(PLAY, stood_in={"passed": 1, "played": 1}), 1.0)
+    assert [lasts(then, LATE + kind) for kind in ("passed", "played")] == [False, True]
 
 
 @pytest.mark.parametrize("name", ["receipt", "hand-result"])
