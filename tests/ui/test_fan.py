@@ -2,15 +2,32 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
+from glass import Glass
 from hypothesis import given
 from hypothesis import strategies as st
+from kivy.uix.widget import Widget
 
-from ui_kiosk.widgets.fan import INDEX_HEIGHT, INDEX_WIDTH, Fan, fan, row
+from table_firmware.rules.cards import Card
+from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
+from ui_kiosk.widgets.card_row import CardRow
+from ui_kiosk.widgets.fan import (
+    INDEX_HEIGHT,
+    INDEX_WIDTH,
+    LEAST_STEP,
+    WIDE_STEP,
+    CardFace,
+    Fan,
+    fan,
+    least_step,
+    row,
+)
 
 GROUPS = st.lists(st.integers(0, 15), min_size=1, max_size=27).map(sorted)
 WIDTHS = st.integers(480, 1900)
 HEIGHTS = st.integers(150, 600)
 ROUNDING = 2
+PAPER_GREY = 200
+"""What is darker is ink."""
 
 
 def rows(laid: Fan) -> list[list[float]]:
@@ -75,13 +92,42 @@ def test_cards_of_one_number_stand_closer_together() -> None:
 
 @pytest.mark.parametrize(("halign", "first"), [("left", 0), ("right", 1000 - 3 * 73 - 8)])
 def test_a_row_lies_where_it_is_told(halign: str, first: int) -> None:
-    assert row(3, 1000, 100, halign).spots[0].x == pytest.approx(first, abs=2)
+    assert row((LEAST_STEP,) * 3, 1000, 100, halign).spots[0].x == pytest.approx(first, abs=2)
 
 
-@given(st.integers(0, 27), st.integers(60, 900), st.integers(30, 200))
-def test_a_row_lies_inside_its_area(count: int, width: int, height: int) -> None:
-    laid = row(count, width, height)
+@given(
+    st.lists(st.sampled_from([LEAST_STEP, WIDE_STEP, INDEX_WIDTH]), max_size=40).map(tuple),
+    st.integers(100, 900),
+    st.integers(30, 200),
+)
+def test_a_row_lies_inside_its_area_and_each_card_shows_its_rank(
+    steps: tuple[float, ...], width: int, height: int
+) -> None:
+    laid = row(steps, width, height)
     assert laid.card[0] <= width
     assert laid.card[1] <= height + 1
-    assert len(laid.spots) == count
+    assert len(laid.spots) == len(steps)
     assert all(spot.x >= -1 and spot.x + laid.card[0] <= width + 1 for spot in laid.spots)
+    for step, (spot, after) in zip(steps, pairwise(laid.spots), strict=False):
+        assert after.y < spot.y or after.x - spot.x >= step * laid.card[0] - 1
+
+
+@pytest.mark.parametrize("palette", [TWO_COLOURS, TWO_COLOURS._replace(language="en")])
+@pytest.mark.parametrize("width", [24, 40, 64, 96, 112])
+def test_what_of_a_covered_card_shows_is_its_whole_rank(
+    glass: Glass, palette: Palette, width: int
+) -> None:
+    root = Widget()
+    glass.show(root, (200, 200))
+    shown = CardRow(halign="left", palette=palette, pos=(0, 0), size=(width, 1.4 * width))
+    root.add_widget(shown)
+    for card in ("ST", "BJ", "S8", "H3"):
+        face = CardFace(Card(card))
+        shown.show((face,))
+        picture, edge = glass.seen(), width * least_step(face) + 1
+        x, y, wide, high = shown.extent
+        assert wide == width
+        top = picture.height - y - high
+        box = tuple(map(round, (x + edge, top + 0.08 * wide, x + 0.85 * wide, top + 0.42 * wide)))
+        greys = picture.convert("L").crop(box).tobytes()  # type: ignore[arg-type]
+        assert min(greys) > PAPER_GREY, card

@@ -24,7 +24,7 @@ from ui_kiosk.press import press
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.text import texts
-from ui_kiosk.widgets.fan import row
+from ui_kiosk.widgets.fan import LEAST_STEP, row
 from ui_kiosk.widgets.help import LineView
 from ui_kiosk.widgets.words import measure
 
@@ -198,5 +198,5 @@ def test_strength_is_set_in_two_lines_as_large_as_any_and_ranks_lie_apart(
     )
     assert strength._text.font_size == max(each._text.font_size for each in lines)
     assert strength._text.extent[3] < 3 * measure("Ag", strength._text.font_size, False, None)[1]
-    lie = row(15, ranks._cards.width, ranks._cards.height, "left")
+    lie = row((LEAST_STEP,) * 15, ranks._cards.width, ranks._cards.height, "left")
     assert all(b.x - a.x >= lie.card[0] for a, b in pairwise(lie.spots))

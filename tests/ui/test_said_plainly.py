@@ -311,9 +311,9 @@ def test_plays_of_the_partner_are_as_large_as_they_can_be_in_a_low_pane_too(
         (pile,) = (
             each
             for each in screen.walk()
-            if isinstance(each, PileView) and each._count == len(play.cards)
+            if isinstance(each, PileView) and len(each._steps) == len(play.cards)
         )
-        laid_ = row(pile._count, pile._cards.width, pile._cards.height)
+        laid_ = row(pile._steps, pile._cards.width, pile._cards.height)
         assert laid_.card[0] >= wide
         assert pile._label.fits()
 
@@ -333,7 +333,7 @@ def test_the_name_of_a_play_stands_at_its_cards_from_whatever_seat(
             hand = table_of(trick=(Move(seat, play),), passed=(), turn=seat.next, ask=None)
             screen.show(playing(hand))
             glass.lay_out()
-            (pile,) = (e for e in screen.walk() if isinstance(e, PileView) and e._count)
+            (pile,) = (e for e in screen.walk() if isinstance(e, PileView) and e._steps)
             x, y, wide, high = pile._label.extent
             left, low, across, tall = pile._cards.extent
             beside = max(x - left - across, left - x - wide, 0)

@@ -50,6 +50,8 @@ RANK: Final = 0.38
 """The height of a rank, in card widths, but for the tail of the Q."""
 INDEX: Final = (0.08, 0.07)
 """Where a rank begins, in card widths from the left and from the top."""
+WIDEST: Final = 0.42
+"""How wide a rank is at most, in card widths: a ten is squeezed."""
 SIGN: Final = 0.55
 """How far below the upper edge the sign of the suit begins, in card widths, or a pixel further."""
 CORNER: Final = (0.07, 0.06, 0.64)
@@ -119,7 +121,7 @@ class Atlas(Sheet):
     def _rank(self, x: int, y: int, rank: str, colour: Rgb) -> None:
         left, low, right, top = self._patch
         self._easel.fill((x - 1, y - 1, right - left + 2, top - low + 2), PAPER)
-        self._ink(x - left, y - low, RANK_WORDS.get(rank, rank), colour, INDEX, RANK, 0.54)
+        self._ink(x - left, y - low, RANK_WORDS.get(rank, rank), colour, INDEX, RANK, WIDEST)
 
     def _suit(self, x: int, y: int, colour: Rgb, sign: str) -> None:
         self._paper(x, y)

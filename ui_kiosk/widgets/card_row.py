@@ -11,7 +11,7 @@ from ui_kiosk.widgets import tile_sheet
 from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
 from ui_kiosk.widgets.cards import CardPictures, art_for
 from ui_kiosk.widgets.dressed import Dressed
-from ui_kiosk.widgets.fan import ASPECT, CardFace, row
+from ui_kiosk.widgets.fan import ASPECT, CardFace, least_step, row
 from ui_kiosk.widgets.sheet import Cut
 
 
@@ -51,7 +51,9 @@ class CardRow(Dressed):
     def _draw(self, *_: Any) -> None:
         tiles = any(face.card in TILES for face in self._faces)
         aspect = tile_sheet.ASPECT if tiles else ASPECT
-        laid = row(len(self._faces), self.width, self.height, self.halign, aspect)
+        laid = row(
+            tuple(map(least_step, self._faces)), self.width, self.height, self.halign, aspect
+        )
         spots = [(self.x + spot.x, self.y + spot.y) for spot in laid.spots]
         art = self._art(laid.card[0], tiles=tiles) if self._faces else None
         self._pictures.show(self._faces, spots, laid.card[0], art)

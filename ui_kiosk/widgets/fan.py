@@ -8,10 +8,10 @@ raised.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final, Self
 
-from table_firmware.rules.cards import Card
+from table_firmware.rules.cards import BIG_JOKER, SMALL_JOKER, Card
 from table_firmware.rules.frozen import frozen
 
 ASPECT: Final = 1.36
@@ -29,6 +29,9 @@ SIZE_STEP: Final = 8
 """Cards of a row are so many pixels wide, or two, three… times that: each size has an atlas."""
 LEAST_STEP: Final = 0.34
 """A rank can be read if so much of a card shows, in card widths."""
+WIDE_STEP: Final = 0.50
+"""The same of a ten."""
+JOKERS: Final = (BIG_JOKER, SMALL_JOKER)
 MOST_ROWS: Final = 3
 GROUP_GAP: Final = 0.10
 """Room left between two groups, in steps."""
@@ -182,51 +185,69 @@ def _places(row: Sequence[int], card: int, width: float) -> list[float]:
     return [float(round(x)) for x in places]
 
 
+def least_step(face: CardFace) -> float:
+    """How much of a card must be seen for its rank to be read, in card widths."""
+    card = face.card or ""
+    if card in JOKERS:
+        return INDEX_WIDTH
+    return WIDE_STEP if card[1:] == "T" else LEAST_STEP
+
+
 @lru_cache(maxsize=64)
 def row(
-    count: int, width: float, height: float, halign: str = "center", aspect: float = ASPECT
+    steps: tuple[float, ...],
+    width: float,
+    height: float,
+    halign: str = "center",
+    aspect: float = ASPECT,
 ) -> Fan:
     """Lays out cards that cannot be selected: in one row, where they overlap only if they must,
-    or in more where one would hide what the cards are."""
+    or in more where one would hide what the cards are. steps: `least_step` of each card."""
     one = max(1, int(min(height / aspect, width)))
-    fits = count < 2 or one <= _widest(count, width)
-    rows, card = (1, one) if fits else _rows_for(count, width, height)
+    fits = len(steps) < 2 or one <= _widest(steps, width)
+    rows, card = (1, one) if fits else _rows_for(steps, width, height)
     card -= card % SIZE_STEP if card > 2 * SIZE_STEP else 0
     drop = round(card * INDEX_HEIGHT)
     tall = round(card * aspect)
     high = tall + drop * (rows - 1)
     bottom = float(max(0, round((height - high) / 2)))
     spots: list[Spot] = []
-    for place, number in enumerate(_shares(count, rows)):
+    for place, part in enumerate(_shared(steps, rows)):
         y = bottom + drop * (rows - 1 - place)
-        spots += (Spot(x, y) for x in _in_line(number, card, width, halign))
+        spots += (Spot(x, y) for x in _in_line(part, card, width, halign))
     return Fan((card, tall), 0, tuple(spots))
 
 
-def _widest(count: int, width: float) -> float:
+def _widest(steps: Sequence[float], width: float) -> float:
     """The widest card of which so many show their rank in one row."""
-    return width / (1 + LEAST_STEP * (count - 1))
+    return width / (1 + sum(steps[:-1]))
 
 
-def _rows_for(count: int, width: float, height: float) -> tuple[int, int]:
+def _rows_for(steps: Sequence[float], width: float, height: float) -> tuple[int, int]:
     """How many rows show the largest cards whose ranks can be read, and how wide those are."""
     found = (
-        (int(min(height / (ASPECT + INDEX_HEIGHT * (rows - 1)), _widest(most, width))), -rows)
+        (int(min(height / (ASPECT + INDEX_HEIGHT * (rows - 1)), widest)), -rows)
         for rows in range(1, MOST_ROWS + 1)
-        for most in (-(-count // rows),)
+        for widest in (min(_widest(part, width) for part in _shared(steps, rows)),)
     )
     card, rows = max(found)
     return -rows, max(1, card)
 
 
-def _shares(count: int, rows: int) -> list[int]:
+def _shared(steps: Sequence[float], rows: int) -> list[Sequence[float]]:
     """The cards of each row, the upper ones the fuller."""
-    most = -(-count // rows)
-    return [min(most, count - most * place) for place in range(rows) if count > most * place]
+    most = -(-len(steps) // rows) or 1
+    return [steps[at : at + most] for at in range(0, len(steps), most)]
 
 
-def _in_line(count: int, card: int, width: float, halign: str) -> list[float]:
-    step = min((width - card) / (count - 1), card * WIDEST_STEP) if count > 1 else 0.0
-    room = width - card - step * max(0, count - 1)
-    left = room * {"left": 0.0, "center": 0.5, "right": 1.0}[halign]
-    return [float(round(left + step * place)) for place in range(count)]
+def _in_line(steps: Sequence[float], card: int, width: float, halign: str) -> list[float]:
+    """Where cards begin: at equal distances, unless one would show too little of itself."""
+    least = [card * step for step in steps[:-1]]
+    room = width - card
+    even = min(room / len(least), card * WIDEST_STEP) if least else 0.0
+    gaps = [even] * len(least)
+    if least and even < max(least):
+        more = (room - sum(least)) / len(least)
+        gaps = [gap + more for gap in least]
+    left = (room - sum(gaps)) * {"left": 0.0, "center": 0.5, "right": 1.0}[halign]
+    return [float(round(x)) for x in accumulate(gaps, initial=left)]

@@ -12,7 +12,7 @@ from ui_kiosk.motion import Slide
 from ui_kiosk.theme import CLEAR, Area, Scale, Scheme
 from ui_kiosk.widgets.card_row import CardRow
 from ui_kiosk.widgets.dressed import Dressed
-from ui_kiosk.widgets.fan import row
+from ui_kiosk.widgets.fan import least_step, row
 from ui_kiosk.widgets.words import Plate, Words
 
 SLIDE_SECONDS = 0.25
@@ -38,7 +38,8 @@ class PileView(Dressed):
         self._frame = Plate()
         self._halign = halign
         self._pile: Pile | None = None
-        self._count, self._large = 0, False
+        self._steps: tuple[float, ...] = ()
+        self._large = False
         self._place = Area(0, 0, 0, 0), Scale(1)
         for part in (self._frame, self._cards, self._label, self._passed):
             self.add_widget(part)
@@ -75,7 +76,7 @@ class PileView(Dressed):
 
     def _covered(self, room: Area) -> Area:
         """The box around the cards."""
-        laid = row(self._count, room.w, room.h, self._halign)
+        laid = row(self._steps, room.w, room.h, self._halign)
         if not laid.spots:
             return Area(room.x, room.y, room.w if self._halign == "center" else 0, 0)
         left, right = (pick(spot.x for spot in laid.spots) for pick in (min, max))
@@ -100,7 +101,7 @@ class PileView(Dressed):
         if self._halign != "center" or area.h >= scale.px(LOW):
             return False
         rooms = (self._room(beside) for beside in (False, True))
-        below, beside = (row(self._count, room.w, room.h).card[0] for room in rooms)
+        below, beside = (row(self._steps, room.w, room.h).card[0] for room in rooms)
         return beside > below
 
     def dress(self, _: Scheme, larger: float) -> None:
@@ -111,13 +112,13 @@ class PileView(Dressed):
 
     def _place_frame(self) -> None:
         """Puts the frame of the play that stands around its cards."""
-        if not self._count:
+        if not self._steps:
             self._frame.place(Area(0, 0, 0, 0))
             self._middle = self._home
             return
         box = self._covered(Area(*self._home, *self._cards.size))
         self._middle = (box.x + box.w / 2, box.y + box.h / 2)
-        card = row(self._count, *self._cards.size, self._halign).card[0]
+        card = row(self._steps, *self._cards.size, self._halign).card[0]
         self._frame.place(box.inset(-3), radius=card * 0.1)
 
     def show(self, pile: Pile | None) -> None:
@@ -128,7 +129,7 @@ class PileView(Dressed):
         self._cards.show(pile.cards if pile is not None else ())
         best = pile is not None and pile.best
         self._frame.paint(CLEAR, theme.GOLD if best else CLEAR, 2.5)
-        self._count = len(pile.cards) if pile is not None else 0
+        self._steps = tuple(map(least_step, pile.cards)) if pile is not None else ()
         self._lay()
         label = pile.label if pile is not None else ""
         told = label.replace(" ", "\n", 1) if self._beside else label
