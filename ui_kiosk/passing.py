@@ -55,13 +55,20 @@ def _late(name: str) -> bool:
 
 def noticed(local: Local, old: View | None, new: View, now: float) -> Local:
     """After a view that tells that this player's time was over and what the table did: the kinds
-    of it are remembered. Of what was done while the line was lost the hand's line tells by itself.
+    of it are remembered. Of what was done while the line was lost, or for a player whom the table
+    plays for anyway, the hand's line tells by itself.
     """
-    kinds = table_acted(old, new) if old is not None else ()
-    if not kinds:
+    if old is None:
         return local
-    before = tuple(each for each in local.passing if not _late(each[0]))
-    local = replace(local, passing=before)
+    served = any(view.places[view.seat].managed for view in (old, new))
+    kinds = () if served else table_acted(old, new)
+    if served or kinds:
+        local = _without(local, LATE)
     for kind in kinds:
         local = begun(local, f"{LATE}{kind}", now + LATE_SECONDS)
     return local
+
+
+def _without(local: Local, begins: str) -> Local:
+    left = tuple(each for each in local.passing if not each[0].startswith(begins))
+    return local if left == local.passing else replace(local, passing=left)

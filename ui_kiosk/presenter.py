@@ -200,7 +200,8 @@ def _clock(view: View) -> ClockFace | None:
     clock = view.clock
     if clock is None or clock.full_ms <= 0:
         return None
-    mine = not clock.seats or view.seat in clock.seats
+    # Where nobody in particular is waited for, it runs for whoever has something to do.
+    mine = view.seat in clock.seats if clock.seats else view.ask is not None
     return ClockFace(view.number, clock.left_ms, clock.full_ms, mine)
 
 

@@ -18,7 +18,7 @@ from table_firmware.rules.games import chinpok
 from table_firmware.rules.games.chinpok.scoring import score
 from table_firmware.rules.games.chinpok.showing import Sense
 from table_firmware.rules.round import IllegalAction, Managed, Pass, Play, Proceed
-from table_firmware.wire.messages import Intent, View
+from table_firmware.wire.messages import Intent, TimeLeft, View
 from tests.examples import about
 from tests.laid import laid
 from ui_kiosk.choice import arranged
@@ -294,3 +294,22 @@ def test_suit_order_keeps_the_trump_in_its_natural_place() -> None:
     assert [slot[0] for slot, _ in arranged(hand, Sense("7"), "rank")] == list(
         cards("LJ S7 HA S8 S6")
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "mine"),
+    [
+        ("lobby-seated", (), True),
+        ("draw", (), False),
+        ("show", (), False),
+        ("play-follow", (Seat.E,), True),
+        ("play-wait", (Seat.N,), False),
+    ],
+)
+def test_a_clock_is_ones_own_where_one_has_something_to_do(
+    name: str, seats: tuple[Seat, ...], mine: bool
+) -> None:
+    view = replace(SCENES[name], clock=TimeLeft("any", 3_000, 9_000, seats))
+    clock = present(view, Local()).clock
+    assert clock is not None
+    assert clock.mine is mine

@@ -229,6 +229,21 @@ def test_who_acts_himself_is_told_no_more(glass: Glass) -> None:
     assert not late.line().startswith(LATE["zh"])
 
 
+@pytest.mark.slow
+def test_who_takes_his_hand_back_is_told_what_was_done_and_not_that_a_time_was_over(
+    glass: Glass,
+) -> None:
+    late = Late(glass)
+    late.desk.want(E, "manage")
+    while not late.desk.view(E).stood_in:
+        late.desk.wait(1_000)
+        late.look()
+    late.desk.want(E, "unmanage")
+    late.look()
+    assert late.line().startswith("电脑代您")
+    assert "时间到" not in late.line()
+
+
 def test_what_was_done_while_the_line_was_lost_is_not_told_as_a_time_that_has_just_run_out(
     glass: Glass, back: Callable[[], Iterator[View]]
 ) -> None:
