@@ -44,6 +44,7 @@ class TilesScreen(Screen):
     ) -> None:
         self._toggle, self._peek, self._drop = toggle, peek, drop
         self._own_melds = 0
+        self._told = Area(0, 0, 0, 0), Area(0, 0, 0, 0), Scale(1)
         self._band = Area(0, 0, 0, 0), Scale(1)
         super().__init__(press)
 
@@ -84,14 +85,21 @@ class TilesScreen(Screen):
         row = area.bottom(px(ACTIONS)).inset(px(12), px(1 if self.large else 5))
         free = Area(row.x, row.y, row.w, row.h)  # who watches has no buttons
         watching = free.left if self.left_handed else free.right
-        self.watching.place(watching(px(560)), px(theme.HUGE))
+        title = watching(px(360))
+        self.watching.place(title, px(theme.HUGE))
         self.place_actions(row, scale, WIDTHS)
         self.taken.place(self.actions[: PLACES["sort"]], scale, left_handed=self.left_handed)
         self.clock.place(row.left(px(theme.TOUCH), px(10)))
-        self.message.place(row, px(30))
+        self._told = row, Area(row.x, row.y, max(row.w, title.x - row.x), row.h), scale
+        self._lay_message()
         felt = area.inset(px(12), px(10))
         self.eating.place(felt.inset(-px(4)), scale)
         self._place_felt(felt, scale)
+
+    def _lay_message(self) -> None:
+        """Beside the buttons, or where there are none, as far as the title."""
+        beside, free, scale = self._told
+        self.message.place(free if self.watching.text else beside, scale.px(30))
 
     def _place_felt(self, felt: Area, scale: Scale) -> None:
         px = scale.px
@@ -157,6 +165,7 @@ class TilesScreen(Screen):
         self.help.show(body.help)
         self.call.show(body.call)
         self.watching.say(body.watching, theme.GOLD)
+        self._lay_message()
         self.lay_over(HelpView, body.help_panel)
 
     def _show_own(self, own: TileSide, body: TilesBody) -> None:
