@@ -60,13 +60,18 @@ def noticed(local: Local, old: View | None, new: View, now: float) -> Local:
     """
     if old is None:
         return local
-    served = any(view.places[view.seat].managed for view in (old, new))
+    served = _served(old) or _served(new)
     kinds = () if served else table_acted(old, new)
     if served or kinds:
         local = _without(local, LATE)
     for kind in kinds:
         local = begun(local, f"{LATE}{kind}", now + LATE_SECONDS)
     return local
+
+
+def _served(view: View) -> bool:
+    """Whether the table plays for this player; a view may have no places."""
+    return any(place.managed for place in view.places[view.seat :][:1])
 
 
 def _without(local: Local, begins: str) -> Local:
