@@ -126,6 +126,13 @@ def select(local: Local, chosen: frozenset[Slot]) -> Local:
     return replace(local, selected=chosen, reading=None, hint=-1, heavy=-1, armed="", refused=None)
 
 
+def alone(local: Local, language: str, prefs: Prefs) -> Local:
+    """What a screen keeps when its line breaks: how it looks, and that a hand is covered."""
+    order = "rank" if local.order == "own" else local.order
+    kept = Local(language, order, covered=local.covered, prefs=prefs)
+    return replace(kept, manual=local.manual, private=local.private)
+
+
 def peeked(local: Local, opened: bool) -> Local:
     """A finger lies on the covered cards, or does no more. As a touch of a card it answers nothing
     that a button had asked."""

@@ -15,6 +15,9 @@ KEPT_SECONDS: Final = 3.0
 KEPT: Final = "kept:"
 WITHDRAWN_SECONDS: Final = 5.0
 WITHDRAWN: Final = "withdrawn"
+ANSWERING_SECONDS: Final = 20.0
+"""A table that was started anew answers again within two seconds, a computer within twenty."""
+ANSWERING: Final = "answering"
 UNDONE_BY: Final[Mapping[str, str]] = {"call": "withdraw", "manage": "unmanage"}
 
 
@@ -59,7 +62,7 @@ def noticed(local: Local, old: View | None, new: View, now: float) -> Local:
     plays for anyway, the hand's line tells by itself.
     """
     if old is None:
-        return local
+        return _without(local, ANSWERING)
     served = _served(old) or _served(new)
     kinds = () if served else table_acted(old, new)
     if served or kinds:

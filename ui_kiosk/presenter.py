@@ -34,6 +34,8 @@ from ui_kiosk.text import coded, text
 WAITED_FOR = (AskCut, AskDigits, AskGive, AskPlay, AskDiscard)
 """What rings. A tile of 跑胡子 that may be claimed does not: that would tell what is in a hand."""
 NOTICE_ON = PAUSES
+TOLD = ("protocol", "replaced", "stopping")
+"""Farewells that say why there is no line."""
 
 
 def present(view: View, local: Local, service: Service | None = None) -> ScreenModel:
@@ -90,8 +92,11 @@ def _serving(view: View, service: Service | None) -> bool:
     return service is not None and told is not None and told.mine and told.touch is None
 
 
-def present_lost(local: Local, farewell: str = "") -> ScreenModel:
-    """The screen while there is no connection: nothing that was private stays on it."""
+def present_lost(local: Local, farewell: str = "", *, answering: bool = True) -> ScreenModel:
+    """The screen while there is no connection: nothing that was private stays on it. answering: it
+    may still come back by itself; else the staff are to know, unless the table has said why."""
+    if not answering and farewell not in TOLD:
+        return _stopped(local, "table-silent")
     say = local.language
     told = coded(say, "farewell", farewell) if farewell else text(say, "lost.text")
     return ScreenModel(

@@ -17,10 +17,10 @@ from ui_kiosk.backlight import Backlight, looked, stepped
 from ui_kiosk.choice import laid_out
 from ui_kiosk.cue import cues
 from ui_kiosk.double_touch import DoubleTouch
-from ui_kiosk.local import Local, peeked, renewed
+from ui_kiosk.local import Local, alone, peeked, renewed
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves, news, seat_moves
-from ui_kiosk.passing import noticed, settled
+from ui_kiosk.passing import ANSWERING, ANSWERING_SECONDS, begun, lasts, noticed, settled
 from ui_kiosk.prefs import PLAIN, Prefs, load, plain, recalled, save
 from ui_kiosk.present_partners import moved_from
 from ui_kiosk.presenter import present, present_lost, present_upright
@@ -168,18 +168,13 @@ class SeatScreen(Widget):  # type: ignore[misc]
 
     def lost(self, farewell: str = "") -> None:
         """The connection is gone; `farewell`: the code with which the table closed it."""
+        old, broken = self.local, self.view is not None or self.model is None
         self.view = self.service = None
         self._farewell = farewell
-        old = self.local
         language, prefs = self._own if old.member else (old.language, old.prefs)
-        self.local = Local(
-            language,
-            "rank" if old.order == "own" else old.order,
-            covered=old.covered,
-            prefs=prefs,
-            manual=old.manual,
-            private=old.private,
-        )
+        self.local = replace(alone(old, language, prefs), passing=() if broken else old.passing)
+        if broken:
+            self.local = begun(self.local, ANSWERING, self.time() + ANSWERING_SECONDS)
         self._refill()
 
     # ------------------------------------------------------------------ touched by the player
@@ -298,7 +293,8 @@ class SeatScreen(Widget):  # type: ignore[misc]
         elif self.course is not None:
             self.model = course.present(self.course)
         elif view is None:
-            self.model = present_lost(self.local, self._farewell)
+            answering = lasts(self.local, ANSWERING)
+            self.model = present_lost(self.local, self._farewell, answering=answering)
         else:
             self.model = present(view, self.local, self.service)
         screen = self._screen(self.model.name)
