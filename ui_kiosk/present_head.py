@@ -43,7 +43,7 @@ def _turn(view: View, local: Local) -> tuple[str, str]:
     """Who is waited for, and how it is meant: `turn` if it is this player."""
     say = local.language
     if paused(view):
-        return present_call.message(view, say), "alert"
+        return present_call.message(view, say).partition("\n")[0], "alert"
     match view.ask:
         case AskDigits():
             return text(say, "digits.title"), "turn"

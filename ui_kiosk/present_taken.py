@@ -17,6 +17,8 @@ def taken(view: View, local: Local) -> Taken | None:
     if view.round is None or view.round.phase == "over" or not present_tiles.takes_part(view):
         return None
     say, hand = local.language, cards_of(view)
+    if hand is not None and view.seat in hand.out:
+        return None
     warned = warning(hand, say) if hand is not None else ""
     return Taken(
         "\n".join(filter(None, (text(say, "play.managed"), warned))),

@@ -83,7 +83,7 @@ def message(view: View, local: Local) -> tuple[str, str]:
         return "", "plain"
     if hand.phase == "over":
         return text(say, "play.over"), "plain"
-    if view.places[view.seat].managed:
+    if view.places[view.seat].managed and view.seat not in hand.out:
         return "", "plain"  # `present_taken` says it
     if hand.phase != "play":
         tone = "good" if isinstance(view.ask, AskGive) else "plain"

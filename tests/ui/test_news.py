@@ -47,7 +47,7 @@ SHOWN = (BEFORE, BOMB, GONE, CAUGHT)
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        (BEFORE, BOMB, News("8-bomb", loud=True)),
+        (BEFORE, BOMB, News("8-card bomb", loud=True)),
         (BEFORE, GONE, News("North · 1st")),
         (GONE, CAUGHT, News("The lead passes to South")),
         (BOMB, WON, News("North wins the trick", seconds=WON_SECONDS)),
@@ -84,7 +84,7 @@ def test_news_goes_by_itself_and_the_flourish_can_be_switched_off(
     assert isinstance(screen.screen, TableScreen)
     banner = screen.screen.banner
     told = [banner.text]
-    assert told == ["" if still else "8-bomb"]
+    assert told == ["" if still else "8-card bomb"]
     if not still:
         glass.picture("news-bomb-en-1280x800")
     end = Clock.get_boottime() + 10
@@ -104,7 +104,7 @@ def test_news_of_before_another_screen_is_not_told_after_it(glass: Glass) -> Non
     aways: tuple[Callable[[], None], ...] = (screen.lost, lambda: screen.show(stopped))
     for away in aways:
         for before, after, told in (
-            (playing(BEFORE), playing(BOMB, number=8), "8-bomb"),
+            (playing(BEFORE), playing(BOMB, number=8), "8-card bomb"),
             (CALM, CALLED, "North · Calls"),
         ):
             screen.show(before)

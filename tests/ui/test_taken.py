@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from chinpok_views import playing, table
 from glass import Glass
 from kivy.uix.floatlayout import FloatLayout
 from scenes import SCENES
@@ -16,6 +17,7 @@ from ui_kiosk.local import Local
 from ui_kiosk.presenter import present
 from ui_kiosk.regions import regions
 from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.speech import place_text
 from ui_kiosk.text import LANGUAGES, text
 from ui_kiosk.widgets.button import TouchButton
 from ui_kiosk.widgets.pane import Pane
@@ -116,3 +118,14 @@ def test_in_a_pause_the_hand_can_be_taken_back_where_it_was_given() -> None:
     model = present(view, Local())
     assert model.taken is None
     assert "unmanage" in [button.act for button in model.utility]
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_who_is_out_reads_his_place_and_no_more_that_the_table_plays_for_him(say: str) -> None:
+    places = SCENES["play-managed"].places
+    hand = table(seat=Seat.E, turn=Seat.N, ask=None, hand=(), out=(Seat.E,))
+    view = playing(hand, places=places, ask=None)
+    model = present(view, Local(language=say))
+    assert view.places[Seat.E].managed
+    assert model.taken is None
+    assert model.message == text(say, "play.out", place=place_text(say, 1))
