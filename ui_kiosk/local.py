@@ -96,11 +96,6 @@ def cover(view: View, local: Local) -> str:
     return "tap" if local.covered else "open"
 
 
-def cover_key(view: View, local: Local) -> str:
-    """The text that stands on a covered hand."""
-    return "cover.house" if housed(view) else f"cover.{cover(view, local)}"
-
-
 def slots(hand: tuple[Card, ...]) -> tuple[Slot, ...]:
     """The cards of a hand, each with its number among equal faces."""
     seen: Counter[Card] = Counter()

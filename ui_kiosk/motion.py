@@ -34,13 +34,18 @@ class News:
 
 @frozen
 class SeatMove:
-    """A player goes from the chair at one side of the screen to another. player: his letter in the
-    match, or after the deal that of the seat he had. mine: it is his screen now."""
+    """A player goes from the chair of one seat to that of another; start, end: at which side of the
+    screen they stand. mine: it has been his screen."""
 
-    player: str
+    was: Seat
+    now: Seat
     start: str
     end: str
     mine: bool
+
+
+def _seat_move(own: Seat, was: Seat, now: Seat) -> SeatMove:
+    return SeatMove(was, now, side_of(own, was), side_of(own, now), was == own)
 
 
 def seat_moves(old: View | None, new: View) -> tuple[SeatMove, ...]:
@@ -54,20 +59,14 @@ def seat_moves(old: View | None, new: View) -> tuple[SeatMove, ...]:
     now = {place.player: seat for seat, place in zip(Seat, new.places, strict=False)}
     if before == now or before.keys() != now.keys() or len(now) < len(Seat):
         return ()
-    own = new.seat
-    return tuple(
-        SeatMove(player, side_of(own, before[player]), side_of(own, seat), seat == own)
-        for player, seat in sorted(now.items())
-    )
+    return tuple(_seat_move(new.seat, was, now[player]) for player, was in before.items())
 
 
 def _after_deal(view: View) -> tuple[SeatMove, ...]:
     if len(view.came_from) != len(Seat):
         return ()
-    own = view.seat
     return tuple(
-        SeatMove(start.name, side_of(own, start), side_of(own, seat), seat == own)
-        for seat, start in zip(Seat, view.came_from, strict=True)
+        _seat_move(view.seat, was, now) for now, was in zip(Seat, view.came_from, strict=True)
     )
 
 

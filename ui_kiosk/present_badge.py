@@ -5,10 +5,12 @@ from typing import Final
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Place, View
 from ui_kiosk import present_partners, present_tiles, present_turn
+from ui_kiosk.local import housed
 from ui_kiosk.model_parts import Badge
+from ui_kiosk.present_people import who
 from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.speech import family, seat_text, side_of
-from ui_kiosk.text import text, texts
+from ui_kiosk.text import text
 
 PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
 """Where people are waited for to be ready."""
@@ -23,13 +25,12 @@ def badge(view: View, say: str, seat: Seat) -> Badge:
     count = table.counts[seat] if table is not None and view.stage == "round" else None
     out = table is not None and seat in table.out
     missed = place.who in ("guest", "member") and not place.linked
-    who = text(say, f"who.{place.who}") if texts(say).get(f"who.{place.who}") else place.who
     return Badge(
         seat=seat,
         side=side,
         name=seat_text(say, seat),
         relation=_relation(view, say, seat, side),
-        who=f"{who} {place.player}".strip(),
+        who=who(view, seat, say),
         cards=_held(view, seat, None if out else count, say),
         status=status,
         tone=tone,
@@ -50,7 +51,9 @@ def _turn(view: View) -> Seat | None:
 
 
 def _relation(view: View, say: str, seat: Seat, side: str) -> str:
-    """Who it is to the own player."""
+    """Who it is to the own player; of the own seat who has taken it."""
+    if side == "bottom" and housed(view):
+        return who(view, seat, say)
     if present_tiles.plays(view.game):
         return present_tiles.relation(view.seat, seat, say)
     relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]

@@ -12,6 +12,7 @@ from ui_kiosk.local import Local
 from ui_kiosk.model import CutBody, DigitsBody, DrawBody, LobbyBody
 from ui_kiosk.model_parts import Button, Code
 from ui_kiosk.present_buttons import offered
+from ui_kiosk.present_people import own
 from ui_kiosk.press import may
 from ui_kiosk.speech import noise_text, pair_text, rank_text, relation_text, seat_text
 from ui_kiosk.text import coded, text
@@ -193,14 +194,14 @@ def _relation(view: View, say: str) -> str:
     if view.leader is None:
         return ""
     if view.leader == view.seat:
-        return text(say, "draw.you_lead")
+        return text(say, "draw.you_lead") if own(view, view.seat) else ""
     return relation_text(say, view.seat, view.leader)
 
 
 def _leader(view: View, say: str) -> str:
-    if view.leader is None or view.leader == view.seat:
+    if view.leader is None or own(view, view.leader):
         return _relation(view, say)
-    return f"{seat_text(say, view.leader)} · {_relation(view, say)}"
+    return " · ".join(filter(None, (seat_text(say, view.leader), _relation(view, say))))
 
 
 def _why_trump(view: View, say: str) -> str:

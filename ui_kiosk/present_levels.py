@@ -7,7 +7,8 @@ from table_firmware.rules.round import HandResult
 from table_firmware.rules.upgrade import FAILURES, Levels
 from table_firmware.wire.messages import View
 from ui_kiosk.model import TableRow
-from ui_kiosk.speech import level_text, pair_text, place_text, seat_text
+from ui_kiosk.present_people import named, own
+from ui_kiosk.speech import level_text, pair_text, place_text
 from ui_kiosk.text import text
 
 
@@ -53,8 +54,8 @@ def _spread(cells: Iterable[str]) -> tuple[str, ...]:
 
 
 def _seat_row(view: View, result: HandResult, seat: Seat, say: str) -> TableRow:
-    mine = seat == view.seat
-    name = seat_text(say, seat) + (text(say, "result.you") if mine else "")
+    mine = own(view, seat)
+    name = named(view, seat, say)
     return TableRow(
         _spread((name, place_text(say, result.place[seat]), str(result.left[seat]))), mine
     )

@@ -50,7 +50,7 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
         case "draw":
             return "", "", "plain"
         case "move":
-            return "", present_partners.moving(view, say), "good"
+            return "", present_partners.coming(view, say), "good"
         case "service":
             return present_service.title(view, say), "", "plain"
         case _:

@@ -9,8 +9,10 @@ from table_firmware.rules.cards import FACES, PAIRS, Seat, pair_of
 from table_firmware.rules.match import MODES
 from table_firmware.rules.round import Fact, HandResult, SeatView
 from table_firmware.wire.messages import View
+from ui_kiosk.local import housed
 from ui_kiosk.model import DrawBody, TableRow
-from ui_kiosk.motion import SeatMove
+from ui_kiosk.present_moves import leaving, moved_from
+from ui_kiosk.present_people import named, own
 from ui_kiosk.speech import (
     face_sign,
     face_text,
@@ -78,7 +80,7 @@ def move(view: View, say: str) -> DrawBody:
     """Where people go after the deal, before any card is shown."""
     partner = seat_text(say, view.seat.partner)
     return DrawBody(
-        trump_word=text(say, "move.here", seat=seat_text(say, view.seat)),
+        trump_word=leaving(view.seat, _goes_to(view), say),
         trump="",
         shown=tuple(CardFace(face) for _, face in view.open),
         shown_text=text(say, "move.open", cards=_holders(view, say)),
@@ -89,27 +91,25 @@ def move(view: View, say: str) -> DrawBody:
     )
 
 
-def moved_from(move: SeatMove, say: str) -> str:
-    """A player by the seat he had when the cards were dealt."""
-    return _from(Seat[move.player], say)
+def _goes_to(view: View) -> Seat:
+    """The new seat of who has sat here."""
+    return Seat(view.came_from.index(view.seat)) if view.seat in view.came_from else view.seat
 
 
-def _from(seat: Seat, say: str) -> str:
-    return text(say, "move.from", seat=seat_text(say, seat))
-
-
-def moving(view: View, say: str) -> str:
-    """Whether who sits here stays, or who shall come."""
+def coming(view: View, say: str) -> str:
+    """Whether who sits here stays, or who shall come; a house player need not be asked."""
     came = view.came_from[view.seat] if view.came_from else view.seat
     if came == view.seat:
         return text(say, "move.stay")
-    return text(say, "move.go", seat=seat_text(say, came))
+    if housed(view):
+        return text(say, "move.house")
+    return text(say, "move.go", seat=seat_text(say, came), here=seat_text(say, view.seat))
 
 
 def _holders(view: View, say: str) -> str:
     """The open cards with the seats at which they were dealt, as the walk names people."""
     came = view.came_from or tuple(Seat)
-    told = (f"{face_text(say, face)} {_from(came[seat], say)}" for seat, face in view.open)
+    told = (f"{face_text(say, face)} {moved_from(came[seat], say)}" for seat, face in view.open)
     return " · ".join(told)
 
 
@@ -181,11 +181,11 @@ def tables(
 def _row(
     view: View, result: HandResult, seat: Seat, columns: tuple[str, ...], say: str
 ) -> TableRow:
-    place, mine = result.place[seat], seat == view.seat
+    place, mine = result.place[seat], own(view, seat)
     told = (_fact(result, name) for name in columns)
     return TableRow(
         (
-            seat_text(say, seat) + (text(say, "result.you") if mine else ""),
+            named(view, seat, say),
             place_text(say, place),
             *(str(fact.numbers[seat]) if fact else "-" for fact in told),
             str(result.left[seat]),

@@ -13,13 +13,13 @@ from ui_kiosk import present_levels, present_partners, present_tile_result, pres
 from ui_kiosk.local import Local
 from ui_kiosk.model import Bar, ResultBody, TableRow
 from ui_kiosk.model_parts import Button, Code
+from ui_kiosk.present_people import named, own
 from ui_kiosk.speech import (
     family,
     noise_text,
     pair_text,
     place_text,
     points_text,
-    seat_text,
     tenths_text,
 )
 from ui_kiosk.text import text
@@ -197,10 +197,10 @@ def _seat_row(view: View, result: HandResult, seat: Seat, say: str) -> TableRow:
     left = held if place == 4 else 0
     total = result.position_tenths[seat]
     reward = total - base + left
-    mine = seat == view.seat
+    mine = own(view, seat)
     return TableRow(
         (
-            seat_text(say, seat) + (text(say, "result.you") if mine else ""),
+            named(view, seat, say),
             place_text(say, place),
             tenths_text(base),
             f"+{tenths_text(reward)}" if reward else tenths_text(0),
@@ -324,5 +324,4 @@ def _names(view: View, standing: Standing, say: str) -> str:
 
 def _name(view: View, player: str, say: str) -> str:
     at = next((seat for seat in Seat if view.places[seat].player == player), None)
-    name = player if at is None else f"{player} {seat_text(say, at)}"
-    return name + (text(say, "result.you") if player == view.places[view.seat].player else "")
+    return player if at is None else f"{player} {named(view, at, say)}"

@@ -7,9 +7,9 @@ from table_firmware.rules.cards import PAIRS, Card, Seat, pair_of
 from table_firmware.rules.round import AskGive, AskPlay, Combination, SeatView
 from table_firmware.rules.sense import Sense
 from table_firmware.wire.messages import View
-from ui_kiosk import present_call, present_played
+from ui_kiosk import present_call, present_cover, present_played
 from ui_kiosk.choice import Choice, arranged, sense_of
-from ui_kiosk.local import Groups, Local, chosen_cards, cover, cover_key, hidden, slots_of
+from ui_kiosk.local import Groups, Local, chosen_cards, cover, hidden, slots_of
 from ui_kiosk.model_parts import Button, ReadingOption, Slot
 from ui_kiosk.model_table import Pile, Swap, TableBody
 from ui_kiosk.present_help import help_panel, opener, plainest_first
@@ -51,7 +51,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         won=_won_text(hand, say),
         call=present_call.button(view, local),
         cover=cover(view, local),
-        covered=text(say, cover_key(view, local)) if shut and hand.hand else "",
+        covered=present_cover.covered(view, local) if shut and hand.hand else "",
     )
 
 

@@ -7,6 +7,7 @@ from table_firmware.rules.games.paohuzi.tiles import PLAYERS, RED
 from table_firmware.wire.messages import View
 from ui_kiosk.model import DrawBody, TableRow
 from ui_kiosk.model_tiles import Group
+from ui_kiosk.present_people import named, own
 from ui_kiosk.rounds import tiles_of
 from ui_kiosk.speech import points_text, seat_text
 from ui_kiosk.text import text
@@ -74,12 +75,12 @@ def _shared(view: View) -> tuple[int, ...]:
 
 
 def _row(view: View, seat: Seat, score: int, say: str) -> TableRow:
-    result, mine = result_of(view), seat == view.seat
+    result, mine = result_of(view), own(view, seat)
     deals = result is not None and result.dealer == seat
     so_far = (view.running or {}).get(view.places[seat].player)
     return TableRow(
         (
-            seat_text(say, seat) + (text(say, "result.you") if mine else ""),
+            named(view, seat, say),
             text(say, "tiles.dealer") if deals else "",
             f"+{score}" if score > 0 else str(score),
             "" if so_far is None else points_text(so_far, whole=True),
@@ -92,7 +93,7 @@ def draw(view: View, say: str) -> DrawBody:
     """Who deals, before the tiles are dealt."""
     drawn = (view.draws or {}).get("dealer")
     dealer = view.leader if view.leader is not None else Seat(drawn or 0)
-    mine = dealer == view.seat
+    mine = own(view, dealer)
     first = view.hand == 1
     return DrawBody(
         trump_word=text(say, "tiles.first_dealer" if first else "tiles.next_dealer"),

@@ -11,13 +11,13 @@ from table_firmware.rules.claiming import AskClaim, AskDiscard, Meld, Open
 from table_firmware.rules.claiming import View as TileView
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS, right
 from table_firmware.wire.messages import View
-from ui_kiosk import present_call, press_tiles, tile_hand
-from ui_kiosk.local import Local, cover, cover_key, hidden
+from ui_kiosk import present_call, present_cover, press_tiles, tile_hand
+from ui_kiosk.local import Local, cover, hidden
 from ui_kiosk.model_parts import Badge, Button, ReadingOption
 from ui_kiosk.model_tiles import Group, OpenTile, TilesBody, TileSide
 from ui_kiosk.present_help import help_panel, opener
 from ui_kiosk.rounds import tiles_of
-from ui_kiosk.speech import family, seat_text, tile_text
+from ui_kiosk.speech import family, group_text, seat_text, tile_text
 from ui_kiosk.text import text
 from ui_kiosk.widgets.fan import CardFace
 
@@ -70,7 +70,7 @@ def table(view: View, hand: TileView, local: Local, badges: tuple[Badge, ...]) -
     """The table with the own hand; what would tell of covered tiles is not said."""
     say, shut = local.language, hidden(view, local)
     return TilesBody(
-        cards=_backs(len(hand.hand)) if shut else _own(hand, local),
+        cards=_backs(len(hand.hand)) if shut else _own(view, hand, local),
         sides=tuple(_side(hand, badges[seat], say, shut) for seat in PLAYERS),
         open=_open(hand, say, shut) if hand.open is not None else None,
         stock=text(say, "tiles.stock", n=hand.stock),
@@ -82,7 +82,7 @@ def table(view: View, hand: TileView, local: Local, badges: tuple[Badge, ...]) -
         help_panel=help_panel(view, "", local),
         call=present_call.button(view, local),
         cover=cover(view, local),
-        covered=text(say, cover_key(view, local)) if shut and hand.hand else "",
+        covered=present_cover.covered(view, local) if shut and hand.hand else "",
         watching="" if view.seat in PLAYERS else text(say, "tiles.watching"),
         ended=ended(hand, say),
     )
@@ -109,12 +109,14 @@ def ended(hand: TileView, say: str) -> str:
 # ------------------------------------------------------------------ tiles
 
 
-def _own(hand: TileView, local: Local) -> tuple[CardFace, ...]:
-    dead = {*hand.no_chi, *hand.no_peng}
+def _own(view: View, hand: TileView, local: Local) -> tuple[CardFace, ...]:
+    """The own hand; what the open tile would be laid with is pointed at."""
+    dead, wanted = {*hand.no_chi, *hand.no_peng}, press_tiles.wanted(view)
     return tuple(
         CardFace(
             slot[0],
             selected=slot in local.selected,
+            marked=slot in wanted,
             group=group,
             stamp="dead" if slot[0] in dead else "",
         )
@@ -264,12 +266,13 @@ def buttons(view: View, local: Local) -> tuple[Button, ...]:
 
 def _claims(view: View, local: Local) -> tuple[Button, ...]:
     say, live = local.language, local.sent < view.number
-    chi = "chi:0" if isinstance(view.ask, AskClaim) and _plain(view.ask) else "panel:chi"
+    ask = view.ask if isinstance(view.ask, AskClaim) else AskClaim()
+    chi = "chi:0" if press_tiles.plain(ask) else "panel:chi"
     acts = ((chi, "chi"), ("claim:peng", "peng"), ("claim:hu", "hu"), ("decline", "let_go"))
     return tuple(
         Button(
             act,
-            text(say, f"button.{key}"),
+            "\n".join(filter(None, (text(say, f"button.{key}"), _laid(view, ask, key, say)))),
             live,
             "main" if key == "hu" else "plain",
             chosen=view.answered == {"let_go": "decline"}.get(key, key),
@@ -279,9 +282,14 @@ def _claims(view: View, local: Local) -> tuple[Button, ...]:
     )
 
 
-def _plain(ask: AskClaim) -> bool:
-    """There is one way to eat, and nothing is laid beside it: no picture need be chosen."""
-    return [len(way) for way in ask.chi] == [1]
+def _laid(view: View, ask: AskClaim, key: str, say: str) -> str:
+    """What a claim would lay, or in how many ways."""
+    hand = tiles_of(view)
+    if key == "chi" and not press_tiles.plain(ask):
+        return text(say, "tiles.ways", n=len(ask.chi))
+    if key == "chi":
+        return group_text(say, ask.chi[0][0])
+    return group_text(say, (hand.open.tile,) * 3) if key == "peng" and hand and hand.open else ""
 
 
 # ------------------------------------------------------------------ what is said

@@ -3,6 +3,7 @@
 An answer may be changed until the time of the tile is over: then the last one counts.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
@@ -11,8 +12,9 @@ from table_firmware.rules.cards import Card
 from table_firmware.rules.claiming import AskClaim, AskDiscard
 from table_firmware.rules.claiming import View as TileView
 from table_firmware.wire.messages import Intent, Refused, View
-from ui_kiosk.local import Local, hidden, select
+from ui_kiosk.local import Local, hidden, select, slots_of
 from ui_kiosk.model_parts import Slot
+from ui_kiosk.rounds import tiles_of
 
 ACTS: Final = frozenset({"claim", "decline", "chi", "discard"})
 KAN: Final = 3
@@ -58,6 +60,24 @@ def answer(view: View, local: Local, act: str) -> tuple[Local, Intent | None]:
             return sent, Intent(view.number, "claim", value=value)
         case _:
             return sent, Intent(view.number, "decline")
+
+
+def plain(ask: AskClaim) -> bool:
+    """There is one way to eat, and nothing is laid beside it: no picture need be chosen."""
+    return [len(way) for way in ask.chi] == [1]
+
+
+def wanted(view: View) -> frozenset[Slot]:
+    """The own tiles that 碰 would lay with the open one, and 吃 where there is one way."""
+    ask, tiles = view.ask, tiles_of(view)
+    if not isinstance(ask, AskClaim) or tiles is None or tiles.open is None:
+        return frozenset()
+    eaten = tiles.open.tile
+    pair = slots_of((eaten,) * (KAN - 1)) if ask.peng else frozenset()
+    if not plain(ask):
+        return pair
+    beside = Counter(ask.chi[0][0]) - Counter((eaten,))
+    return pair | slots_of(tuple(beside.elements()))
 
 
 def _selected(local: Local) -> tuple[Card, ...]:

@@ -70,6 +70,13 @@ def tile_text(language: str, tile: Card) -> str:
     return text(language, f"tile.{tile}")
 
 
+def group_text(language: str, tiles: Sequence[Card]) -> str:
+    """The tiles of one group, as short as can be: their characters, or their numbers."""
+    names = [tile_text(language, tile) for tile in tiles]
+    shown = (name.split()[-1] for name in names)
+    return text(language, "tiles.beside").join(shown)
+
+
 def sign(tile: Card) -> str:
     """The character on a tile (PH-18)."""
     return SIGNS[TILES.index(tile)]

@@ -13,11 +13,18 @@ from scenes import SCENES
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.match import seating
 from table_firmware.wire.messages import Intent, Place, Up, View
+from ui_kiosk.local import Local
+from ui_kiosk.model import DrawBody
 from ui_kiosk.motion import SeatMove, seat_moves
 from ui_kiosk.prefs import Prefs
+from ui_kiosk.present_moves import title, walkers
+from ui_kiosk.presenter import present
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.text import text
 from ui_kiosk.widgets.moving import MovingView, WalkView
+
+ZH = Local("zh")
 
 
 def sitting(hand: int, stage: str, **more: object) -> View:
@@ -31,14 +38,43 @@ def sitting(hand: int, stage: str, **more: object) -> View:
 def test_all_four_players_go_from_their_chair_to_the_next_one() -> None:
     old, new = sitting(4, "hand-result"), sitting(5, "draw")
     moves = seat_moves(old, new)
-    assert {move.player for move in moves} == set("ABCD")
+    assert {move.was for move in moves} == {move.now for move in moves} == set(Seat)
     assert {move.end for move in moves} == {move.start for move in moves}
     assert len({move.start for move in moves}) == 4
     own = [move for move in moves if move.mine]
-    assert own == [move for move in moves if move.end == "bottom"]
-    letters = {seating("3", 4)[seat]: seat for seat in Seat}
-    assert letters[own[0].player] != Seat.E or own[0].start == "bottom"
+    assert own == [move for move in moves if move.start == "bottom"]
+    before, after = seating("3", 4), seating("3", 5)
+    assert all(before[move.was] == after[move.now] for move in moves)
     assert isinstance(own[0], SeatMove)
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_who_sat_before_a_screen_is_told_where_he_sits_now_and_who_comes_that_he_may(
+    seat: Seat,
+) -> None:
+    """Not the other way round: nobody knows which of four pills he is."""
+    came = (Seat.N, Seat.E, Seat.W, Seat.S)
+    view = replace(SCENES["sk-move"], seat=seat, came_from=came)
+    body, message = present(view, ZH).body, present(view, ZH).message
+    assert isinstance(body, DrawBody)
+    here, there, comes = (
+        text("zh", f"seat.{at.name}") for at in (seat, goes(came, seat), came[seat])
+    )
+    if there == here:
+        assert body.trump_word == f"这里是{here}位，您不用换座"
+        return
+    assert body.trump_word == f"原{here}位：请换到{there}位"
+    assert message.startswith(f"原{comes}位：请坐到这里（{here}位）")
+    houses = tuple(replace(place, who="house") for place in view.places)
+    assert present(replace(view, places=houses), ZH).message == "电脑换到这里"
+    moves = seat_moves(None, view)
+    assert title(moves, "zh") == f"换座\n{body.trump_word}"
+    (mine,) = (each for each in walkers(moves, "zh") if each.mine)
+    assert (mine.name, mine.start) == (f"原{here}", "bottom")
+
+
+def goes(came: tuple[Seat, ...], seat: Seat) -> Seat:
+    return next(now for now in Seat if came[now] == seat)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +113,7 @@ def test_the_movement_is_seen_heard_and_goes_by_itself(glass: Glass, still: bool
     ends = {chip._words.text: chip for chip in shown._way.chips}
     before = {name: tuple(chip.pos) for name, chip in ends.items()}
     end = Clock.get_boottime() + 4
-    while not still and tuple(ends["A"].pos) == before["A"]:
+    while not still and tuple(ends["原东"].pos) == before["原东"]:
         glass.frame()
         assert Clock.get_boottime() < end
     assert isinstance(screen.screen, Screen)

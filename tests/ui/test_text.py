@@ -25,7 +25,7 @@ CONTROLLER_CODES = (
     *("pin-wrong", "pin-wait", "pin-unset"),
 )
 FAREWELLS = ("protocol", "replaced", "bad-line", "stopping")
-CODED = re.compile(r"(refused|farewell|fault|mode|game)\..+")
+CODED = re.compile(r"(refused|farewell|fault|mode|game|who)\..+")
 MONEY = re.compile(r"\b(bet|stake|money|coin|win(nings)?|cash|pot)\b|[赌钱币金]|下注|筹码|现金")
 
 ANOTHER_WORD = {"zh": r"系统|过牌", "en": r"(?i)\bsystem\b|\bcomputer\b|table plays"}

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from ui_kiosk import theme
 from ui_kiosk.model import DrawBody, ScreenModel
-from ui_kiosk.motion import SeatMove, Slide
+from ui_kiosk.motion import Slide
+from ui_kiosk.present_moves import Walker
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.screens.table import hand_area
 from ui_kiosk.theme import Area, Scale
@@ -87,7 +88,7 @@ class DrawScreen(Screen):
         if drawn != self._drawn:
             self._drawn = drawn
             self._place_plates()
-        self.trump_word.say(body.trump_word, theme.MUTED)
+        self.trump_word.say(body.trump_word, theme.GOLD if self.sits else theme.MUTED)
         self.trump.say(body.trump, theme.GOLD)
         self.leader_word.say(body.leader_word, theme.MUTED)
         self.leader.say(body.leader)
@@ -109,7 +110,7 @@ class DrawScreen(Screen):
             self.remove_widget(self.way)
             self.way = None
 
-    def tell_moves(self, moves: Sequence[SeatMove], title: str, still: bool) -> None:
+    def tell_moves(self, moves: Sequence[Walker], title: str, still: bool) -> None:
         """Where people go after the deal stands beside the open cards, as long as they need."""
         if not self.sits:
             super().tell_moves(moves, title, still)

@@ -8,7 +8,8 @@ from kivy.uix.widget import Widget
 from ui_kiosk import theme
 from ui_kiosk.model import ScreenModel
 from ui_kiosk.model_parts import Bubble, Button
-from ui_kiosk.motion import SeatMove, Slide
+from ui_kiosk.motion import Slide
+from ui_kiosk.present_moves import Walker
 from ui_kiosk.theme import CLEAR, Area, Scale
 from ui_kiosk.widgets.bubble import BubbleView
 from ui_kiosk.widgets.button import TouchButton
@@ -52,7 +53,7 @@ class Screen(Widget):  # type: ignore[misc]
         self._bubble: BubbleView | None = None
         self._said: Bubble | None = None
 
-    def tell_moves(self, moves: Sequence[SeatMove], title: str, still: bool) -> None:
+    def tell_moves(self, moves: Sequence[Walker], title: str, still: bool) -> None:
         """People change seats: shown for a while, over everything."""
         if self._moving is None:
             self._moving = MovingView(self._moved)

@@ -22,7 +22,7 @@ from ui_kiosk.model import ScreenModel
 from ui_kiosk.motion import moves, news, seat_moves
 from ui_kiosk.passing import ANSWERING, ANSWERING_SECONDS, begun, lasts, noticed, settled
 from ui_kiosk.prefs import PLAIN, Prefs, load, plain, recalled, save
-from ui_kiosk.present_partners import moved_from
+from ui_kiosk.present_moves import title, walkers
 from ui_kiosk.presenter import present, present_lost, present_upright
 from ui_kiosk.regions import has_room
 from ui_kiosk.screens.cut import CutScreen
@@ -36,7 +36,6 @@ from ui_kiosk.screens.service import ServiceScreen
 from ui_kiosk.screens.stopped import StoppedScreen
 from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.screens.tiles import TilesScreen
-from ui_kiosk.text import text
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.unshown import judged
 from ui_kiosk.widgets.atlas import FOUR_COLOURS, TWO_COLOURS
@@ -137,9 +136,7 @@ class SeatScreen(Widget):  # type: ignore[misc]
             classify((), view.trump)
         if walked and self.screen is not None:
             say, prefs = self.local.language, self.local.prefs
-            if view.stage == "move":
-                walked = tuple(replace(each, player=moved_from(each, say)) for each in walked)
-            self.screen.tell_moves(walked, text(say, "seat.moved"), prefs.still)
+            self.screen.tell_moves(walkers(walked, say), title(walked, say), prefs.still)
             self._suit(self.screen)
             if any(move.start != move.end for move in walked):
                 self._ring("moved")

@@ -59,4 +59,8 @@ class CardRow(Dressed):
         self._pictures.show(self._faces, spots, laid.card[0], art)
 
     def _art(self, width: int, *, tiles: bool) -> Cut:
-        return tile_sheet.tile_sheet(width) if tiles else art_for(width, self.palette)
+        return (
+            tile_sheet.tile_sheet(width, self.palette.language)
+            if tiles
+            else art_for(width, self.palette)
+        )

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from ui_kiosk import theme
-from ui_kiosk.motion import SeatMove
+from ui_kiosk.present_moves import Walker
 from ui_kiosk.theme import Area, Scale
 from ui_kiosk.widgets.words import Plate, Words
 
@@ -36,7 +36,7 @@ class MovingView(Widget):  # type: ignore[misc]
         self._end = Clock.create_trigger(lambda _: gone(), SHOWN_SECONDS)
 
     def show(
-        self, moves: Sequence[SeatMove], title: str, area: Area, scale: Scale, still: bool
+        self, moves: Sequence[Walker], title: str, area: Area, scale: Scale, still: bool
     ) -> None:
         """The moves; still: nobody is seen walking, all sit where they sit now."""
         px = scale.px
@@ -64,7 +64,7 @@ class WalkView(Widget):  # type: ignore[misc]
         for chip in self.chips:
             self.add_widget(chip)
 
-    def show(self, moves: Sequence[SeatMove], room: Area, scale: Scale, still: bool) -> None:
+    def show(self, moves: Sequence[Walker], room: Area, scale: Scale, still: bool) -> None:
         """As in `MovingView`."""
         for chip, move in zip(self.chips, moves, strict=True):
             start, end = _spot(room, move.start, scale), _spot(room, move.end, scale)
@@ -88,13 +88,13 @@ class Chip(Widget):  # type: ignore[misc]
         self._scale = Scale(1)
         self.bind(pos=self._lie)
 
-    def put(self, move: SeatMove, start: Area, end: Area, scale: Scale, still: bool) -> None:
+    def put(self, move: Walker, start: Area, end: Area, scale: Scale, still: bool) -> None:
         """From one place to the other."""
         self._scale = scale
         self.size = (end.w, end.h)
         fill, ink = (theme.GOLD, theme.DARK_INK) if move.mine else (theme.BUTTON, theme.INK)
         self._plate.paint(fill, theme.LINE)
-        self._words.say(move.player, ink)
+        self._words.say(move.name, ink)
         Animation.cancel_all(self)
         self.pos = (end.x, end.y) if still else (start.x, start.y)
         self._lie()

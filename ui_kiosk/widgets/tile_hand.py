@@ -18,4 +18,4 @@ class TileHandView(HandView):
 
     def art(self, width: int) -> Cut:
         """Tiles."""
-        return tile_sheet(width)
+        return tile_sheet(width, self.palette.language)

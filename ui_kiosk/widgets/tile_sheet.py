@@ -1,7 +1,8 @@
 """The tiles of 跑胡子 on one sheet: long and narrow, with the proper characters (PH-18).
 
 大字 are large and framed, 小字 smaller and without a frame; the number of a red tile stands in a
-disc. So nothing is told by colour alone.
+disc. So nothing is told by colour alone. For those who do not read the characters the number stands
+beside each of them too: of a tile under another one only the head is seen.
 """
 
 from functools import lru_cache
@@ -10,7 +11,8 @@ from typing import Any, Final
 from table_firmware.rules.cards import TILES, Card
 from table_firmware.rules.games.paohuzi.tiles import RED as RED_TILES
 from table_firmware.rules.games.paohuzi.tiles import is_big
-from ui_kiosk.speech import sign
+from ui_kiosk.speech import sign, tile_text
+from ui_kiosk.text import text
 from ui_kiosk.widgets.easel import Rgb
 from ui_kiosk.widgets.sheet import (
     BACK,
@@ -28,6 +30,8 @@ from ui_kiosk.widgets.sheet import (
 ASPECT: Final = 1.72
 HEAD: Final = 0.88
 """The upper part with the character, in tile widths; it shows of a tile under another one."""
+BESIDE: Final = (0.79, 0.26)
+"""The middle of the number beside a character."""
 FRAMES: Final = ("selected", "marked", "dead")
 WHITE: Final[Rgb] = (1, 1, 1)
 
@@ -38,9 +42,10 @@ def tile_height(width: int) -> int:
 
 
 class TileSheet(Sheet):
-    """The faces for one tile width. Use `tile_sheet` to get one."""
+    """The faces for one tile width, for readers of a language. Use `tile_sheet` to get one."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, language: str) -> None:
+        self._language = language
         super().__init__(width, tile_height(width), (*TILES, "back", *FRAMES))
 
     def like(self, text: str) -> str:
@@ -66,7 +71,12 @@ class TileSheet(Sheet):
         self._paper(x, y)
         if big:
             self._inner(x, y, colour)
-        self._centred(x, y, sign(name), colour, (0.5, HEAD / 2 + 0.03), 0.66 if big else 0.54)
+        high = 0.66 if big else 0.54
+        if tile_text(self._language, name) == sign(name):
+            self._centred(x, y, sign(name), colour, (0.5, HEAD / 2 + 0.03), high)
+        else:
+            self._centred(x, y, sign(name), colour, (0.4, HEAD / 2 + 0.08), high - 0.17)
+            self._centred(x, y, name[1:], colour, BESIDE, 0.23)
         self._number(x, y, name[1:], colour, disc=name in RED_TILES)
 
     def _inner(self, x: int, y: int, colour: Rgb) -> None:
@@ -96,7 +106,9 @@ class TileSheet(Sheet):
         half = self.width * 0.19
         left, bottom = x + self.width * 0.62, y + self.height - self.width * (HEAD + 0.02)
         self._easel.round((left, bottom, 2 * half, 2 * half), MARKED, half * 0.4)
-        self._centred(x, y, "臭", WHITE, (0.81, HEAD + 0.02 - 0.19), 0.25)
+        self._centred(
+            x, y, text(self._language, "tiles.stamp"), WHITE, (0.81, HEAD + 0.02 - 0.19), 0.25
+        )
 
 
 class Heads:
@@ -121,24 +133,24 @@ class Heads:
 
 
 @lru_cache(maxsize=8)
-def _made(width: int) -> TileSheet:
-    return TileSheet(width)
+def _made(width: int, language: str) -> TileSheet:
+    return TileSheet(width, language)
 
 
 @lru_cache(maxsize=8)
-def _heads(width: int) -> Heads:
-    return Heads(_made(width))
+def _heads(width: int, language: str) -> Heads:
+    return Heads(_made(width, language))
 
 
-def tile_sheet(width: int) -> TileSheet:
+def tile_sheet(width: int, language: str) -> TileSheet:
     """The sheet for tiles of about a width in pixels, drawn when first asked for: a few sizes
     serve them all."""
-    return _made(_served(width))
+    return _made(_served(width), language)
 
 
-def heads(width: int) -> Heads:
+def heads(width: int, language: str) -> Heads:
     """The heads for about a width."""
-    return _heads(_served(width))
+    return _heads(_served(width), language)
 
 
 def _served(width: int) -> int:

@@ -4,23 +4,30 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.uix.widget import Widget
 
+from ui_kiosk.widgets.atlas import TWO_COLOURS, Palette
 from ui_kiosk.widgets.cards import CardPictures
 from ui_kiosk.widgets.columns import DEEP, Columns, columns, lines
+from ui_kiosk.widgets.dressed import Dressed
 from ui_kiosk.widgets.fan import CardFace
 from ui_kiosk.widgets.tile_sheet import heads, tile_sheet
 
 
-class _Tiles(Widget):  # type: ignore[misc]
+class _Tiles(Dressed):
     """Faces, drawn anew when they or their room change."""
 
     def __init__(self) -> None:
         super().__init__()
         self._faces: tuple[CardFace, ...] = ()
+        self.palette = TWO_COLOURS
         self._pictures = CardPictures(self.canvas)
         self._later = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._later, size=self._later)
+
+    def recolour(self, palette: Palette) -> None:
+        """For readers of another language."""
+        self.palette = palette
+        self._draw()
 
     def show(self, tiles: Sequence[CardFace]) -> None:
         """Shows these tiles, in this order."""
@@ -49,7 +56,7 @@ class TileColumns(_Tiles):
     def _draw(self, *_: Any) -> None:
         laid = self.laid()
         spots = [(self.x + spot.x, self.y + spot.y) for spot in laid.spots]
-        art = tile_sheet(laid.card[0]) if self._faces else None
+        art = tile_sheet(laid.card[0], self.palette.language) if self._faces else None
         self._pictures.show(self._faces, spots, laid.card[0], art)
 
 
@@ -63,4 +70,5 @@ class TileLines(_Tiles):
     def _draw(self, *_: Any) -> None:
         size, laid = lines(len(self._faces), self.width, self.height, self.largest)
         spots = [(self.x + spot.x, self.y + spot.y) for spot in laid]
-        self._pictures.show(self._faces, spots, size, heads(size) if self._faces else None)
+        art = heads(size, self.palette.language) if self._faces else None
+        self._pictures.show(self._faces, spots, size, art)
