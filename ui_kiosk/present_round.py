@@ -18,7 +18,7 @@ from ui_kiosk.present_turn import caught, swapped
 from ui_kiosk.press import choice_of, marked, open_hints, reading_of
 from ui_kiosk.speech import choice_text, name_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
-from ui_kiosk.tricks import last_winner
+from ui_kiosk.tricks import last_winner, passers
 from ui_kiosk.widgets.fan import CardFace
 
 MOST_TYPES: Final = 6
@@ -176,7 +176,7 @@ def _pile(
     play: Combination | None,
     best: bool,
 ) -> Pile:
-    passed = seat in hand.passed and not best
+    passed = seat in passers(hand) and not best
     return Pile(
         side=side_of(view.seat, seat),
         cards=read_as(hand.trump, sense, play) if play is not None and not passed else (),

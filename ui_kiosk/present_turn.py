@@ -18,6 +18,7 @@ from ui_kiosk.speech import (
     seat_text,
 )
 from ui_kiosk.text import text
+from ui_kiosk.tricks import passers
 
 
 def buttons(view: View, local: Local) -> tuple[Button, ...]:
@@ -68,7 +69,7 @@ def seat_status(view: View, say: str, seat: Seat) -> tuple[str, str] | None:
         return text(say, f"state.{key}"), "plain"
     if hand.turn == seat:
         return text(say, "state.turn"), "turn"
-    if seat in hand.passed:
+    if seat in passers(hand):
         return text(say, "state.passed"), "plain"
     if hand.phase == "show" and hand.leader == seat:
         return text(say, "state.leads"), "plain"

@@ -50,6 +50,13 @@ def tricks(hand: SeatView, beats: Beats) -> tuple[Trick, ...]:
     return (*found, Trick(number, number, tuple(_once(hand.trick)), None, caught))
 
 
+def passers(hand: SeatView) -> frozenset[Seat]:
+    """Who passed when it was last his turn in the trick on the table, whether or not he may play
+    again: what he laid before counts no more."""
+    last = {move.seat: move.play for move in hand.trick}
+    return frozenset(hand.passed).union(seat for seat in last if last[seat] is None)
+
+
 def last_winner(hand: SeatView) -> Seat | None:
     """Who won the trick before the one on the table; None if there was none."""
     laid = sum(move.play is not None for move in hand.trick)

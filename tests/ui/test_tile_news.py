@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from seated import by_a_guest
 from tile_scenes import (
     CHI,
     DISCARD,
@@ -177,5 +178,5 @@ def test_a_result_without_its_round_still_has_the_scores() -> None:
 
 
 def test_who_deals_is_told_before_the_deal() -> None:
-    assert "您坐庄" in str(present(view("draw", Seat.N), ZH).body)
+    assert "您坐庄" in str(present(by_a_guest(view("draw", Seat.N)), ZH).body)
     assert "北位坐庄" in str(present(view("draw", Seat.E, leader=None), ZH).body)
