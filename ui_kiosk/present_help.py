@@ -1,10 +1,11 @@
-"""The help of the play screen: the ten types with pictures, their order, and what 接风 is."""
+"""The help of the play screen: the types with pictures, their order, and how a hand is scored."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
 
 from table_firmware.rules.cards import BIG_JOKER, RANKS, Card, card, cards
 from table_firmware.wire.messages import View
+from ui_kiosk import present_reward as reward
 from ui_kiosk.local import Local
 from ui_kiosk.model_parts import Button, HelpLine, HelpPanel
 from ui_kiosk.present_head import panel_head
@@ -63,14 +64,19 @@ OWN_TYPES: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """The same of every game, by family (003 2.2.1, 004 (3)); a game that is not here has no help."""
 ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end", "carry")
-SCORES: Final = ("base", "reward", "left", "own_score", "pair_score")
-"""How the words of a result and of the modes hang together (000 §34)."""
 OWN_ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "chinpok": ORDER,
-    "shuangkou": ("ranks", "wild", "ladder", "pass", "end", "score", "carry"),
-    "sanchazi": ("ranks", "ladder", "pass", "end", "score", "carry"),
-    "paohuzi": ("turn", "claims", "bi", "dead", "win", "score", "carry"),
+    "shuangkou": ("ranks", "wild", "partners", "ladder", "pass", "end", "carry"),
+    "sanchazi": ("ranks", "partners", "ladder", "pass", "end", "carry"),
+    "paohuzi": ("turn", "claims", "bi", "dead", "win", "carry"),
 }
+OWN_SCORES: Final[Mapping[str, tuple[str, ...]]] = {
+    "chinpok": ("base", "reward", "left", "own_score", "pair_score"),
+    "shuangkou": ("kou", "multiplier", "contribution", "total"),
+    "sanchazi": ("captured", "counted", "tier", "lifted", "good_news"),
+    "paohuzi": ("huxi", "tun", "fan", "total"),
+}
+"""How the words of a result and of the modes hang together (000 §34, 003 三, 004 玩家得分)."""
 TABS: Final = ("types", "order", "scores")
 
 
@@ -92,27 +98,28 @@ def help_panel(view: View, trump: str, local: Local) -> HelpPanel | None:
         tabs=tuple(
             Button(f"panel:help-{each}", text(say, f"help.{each}"), chosen=each == tab)
             for each in TABS
-            if each != "scores" or _counts_by_place(view)
+            if each != "scores" or view.levels is None  # they count no points
         ),
         lines=_lines(tab, view, trump, say),
         columns=2 if tab == "types" else 1,
     )
 
 
-def _counts_by_place(view: View) -> bool:
-    """Levels count no points, and other games say in a line how they do."""
-    return family(view.game) == "chinpok" and view.levels is None
-
-
 def _lines(tab: str, view: View, trump: str, say: str) -> tuple[HelpLine, ...]:
     if tab == "types":
         return _types(view.game, say)
-    return _scores(say) if tab == "scores" else _order(view, trump, say)
+    return _scores(view.game, say) if tab == "scores" else _order(view, trump, say)
 
 
-def _scores(say: str) -> tuple[HelpLine, ...]:
+def _scores(game: str, say: str) -> tuple[HelpLine, ...]:
+    cases = {"reward": reward.all_cases(say)}
     return tuple(
-        HelpLine(text(say, f"help.{name}_name"), (), text(say, f"help.{name}")) for name in SCORES
+        HelpLine(
+            text(say, f"help.{name}_name"),
+            (),
+            cases.get(name) or own_text(say, f"help.{name}", game),
+        )
+        for name in OWN_SCORES[family(game)]
     )
 
 

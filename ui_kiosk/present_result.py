@@ -4,12 +4,18 @@ from dataclasses import replace
 from typing import Final
 
 from table_firmware.rules.cards import PAIRS, Seat, pair_of
-from table_firmware.rules.games.chinpok.scoring import BASE, REWARD
+from table_firmware.rules.games.chinpok.scoring import BASE
 from table_firmware.rules.games.shuangkou import titles
 from table_firmware.rules.match import MODES, Standing
 from table_firmware.rules.round import HandResult
 from table_firmware.wire.messages import View
-from ui_kiosk import present_levels, present_partners, present_tile_result, present_tiles
+from ui_kiosk import (
+    present_levels,
+    present_partners,
+    present_reward,
+    present_tile_result,
+    present_tiles,
+)
 from ui_kiosk.local import Local
 from ui_kiosk.model import Bar, ResultBody, TableRow
 from ui_kiosk.model_parts import Button, Code
@@ -64,7 +70,7 @@ def hand_result(view: View, local: Local) -> ResultBody:
         sums=present_tile_result.sums(view, say) if tiles else (),
         note=_why_void(result, say) if void else "",
         legend=LEGEND if barred else (),
-        reason=_why_reward(result, say) if barred and result else "",
+        reason=present_reward.why(result, say) if barred and result else "",
     )
 
 
@@ -221,20 +227,6 @@ def _bars(base: int, reward: int, charge: int) -> tuple[Bar, ...]:
         Bar(5, -charge, 0, "alert"),
     )
     return tuple(part for part in parts if part.start < part.end)
-
-
-def _why_reward(result: HandResult, say: str) -> str:
-    """Which rows of the table of rewards were the case (000 §32.1); empty where none was."""
-    told = []
-    for pair in PAIRS.values():
-        better, worse = sorted(result.place[seat] for seat in pair)
-        rewards = REWARD.get((better, worse), (0, 0))
-        if any(rewards):
-            down = "_down" if result.double_down and worse == 2 else ""
-            one, other = map(tenths_text, rewards)
-            told.append((better, text(say, f"reward.{better}_{worse}{down}", one=one, other=other)))
-    cases = text(say, "reward.and").join(case for _, case in sorted(told))
-    return text(say, "reward.why", cases=cases) if cases else ""
 
 
 def _pair_rows(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]:

@@ -153,14 +153,6 @@ def test_the_scores_that_modes_name_are_explained(language: str) -> None:
         assert texts(language)[f"help.{name}_name"] in [line.name for line in lines]
 
 
-@pytest.mark.parametrize("name", ["play-levels", "sk-help-order", "sc-help-types"])
-def test_levels_and_other_games_have_no_page_of_scores(name: str) -> None:
-    panel = opened(SCENES[name], "panel:help-types", "panel:help-order")
-    assert len(panel.tabs) == 2
-    named = texts("en")["help.score_name"] in [line.name for line in panel.lines]
-    assert named is (name != "play-levels")
-
-
 @pytest.mark.parametrize(
     ("name", "others"), [("help-order", 7), ("sk-help-order", 6), ("sc-lead", 7)]
 )
