@@ -11,6 +11,7 @@ from test_screens import show, visible
 
 from table_firmware.rules.cards import cards
 from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.text import LANGUAGES
 from ui_kiosk.widgets.card_row import CardRow
 from ui_kiosk.widgets.hand import HandView
 from ui_kiosk.widgets.played import PlayedView
@@ -88,3 +89,22 @@ def test_what_was_too_small_to_read_is_larger_in_large_type(
     found = both(glass, screen, name)
     larger = {what for what, usual, large in found if large > usual}
     assert set(LARGER[name]) <= larger, found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["play-follow", "play-lead", "sc-follow", "sk-follow"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+def test_who_is_partner_and_who_sits_beside_is_told_in_large_type_too(
+    glass: Glass, size: tuple[int, int], language: str, name: str
+) -> None:
+    screen = SeatScreen(language=language)
+    glass.show(screen, size)
+    show(screen, name)
+    screen.press("set:large=1")
+    glass.lay_out()
+    told = [what for _, what, _ in seen(screen)]
+    assert screen.model is not None
+    relations = {badge.relation for badge in screen.model.badges} - {""}
+    assert len(relations) >= 3
+    assert [each for each in relations if not any(each in what for what in told)] == []

@@ -64,12 +64,14 @@ class BadgeView(Dressed):
             return
         edge = theme.GOLD if badge.turn else theme.LINE if badge.friend else CLEAR
         self._plate.paint(theme.PANEL, edge, 3 if badge.turn else 1.4)
-        self._name.say(badge.name, theme.GOLD if badge.turn else theme.INK)
         self._who.place(*(self._room if badge.cards else self._wide_room))
         _, _, tall = self._place
-        less = self._large and (badge.cards or not tall)  # a line has no room for it
-        who = " · ".join(filter(None, (badge.relation, badge.who)))
-        self._who.say("" if less else who, theme.MUTED)
+        less = self._large and (badge.cards or not tall)
+        told = badge.name, badge.relation, "" if less else badge.who
+        most = 2 if less and tall else 1  # in large letters there is no room for a line between
+        name, who = (" · ".join(filter(None, part)) for part in (told[:most], told[most:]))
+        self._name.say(name, theme.GOLD if badge.turn else theme.INK)
+        self._who.say(who, theme.MUTED)
         self._cards.say(badge.cards, theme.INK)
         self._status.say(badge.status, TONES[badge.tone])
 
@@ -93,10 +95,7 @@ def _stacked(room: Area, large: bool) -> tuple[Area, Area, Area, Area]:
 
 def _in_line(room: Area, large: bool) -> tuple[Area, Area, Area, Area]:
     wide = room.w
-    if large:
-        status, cards = room.right(wide * 0.36), room.right(wide * 0.36)
-        return room, Area(room.x, room.y, 0, room.h), cards, status
-    status = room.right(wide * 0.20)
-    cards = room.right(wide * 0.26)
-    name = room.left(wide * 0.17)
+    status = room.right(wide * (0.25 if large else 0.20))
+    cards = room.right(wide * (0.27 if large else 0.26))
+    name = room.left(wide * (0.22 if large else 0.17))
     return name, room.inset(1, 0), cards, status
