@@ -35,6 +35,7 @@ class Local:
     private: the hand lies covered unless a finger is held on it; held: one is. covered: the player
     has covered it himself, or a pause has, until he touches it.
     light: the backlight in per cent, None if there is none to be set; fixed: it may not be.
+    met: the table has been heard of since this screen began.
     passing: what is remembered for some seconds, each until when (`passing`).
     """
 
@@ -62,6 +63,7 @@ class Local:
     covered: bool = False
     light: int | None = None
     fixed: bool = False
+    met: bool = False
     passing: tuple[tuple[str, float], ...] = ()
 
 
@@ -125,7 +127,7 @@ def alone(local: Local, language: str, prefs: Prefs) -> Local:
     """What a screen keeps when its line breaks: how it looks, and that a hand is covered."""
     order = "rank" if local.order == "own" else local.order
     kept = Local(language, order, covered=local.covered, prefs=prefs)
-    return replace(kept, manual=local.manual, private=local.private)
+    return replace(kept, manual=local.manual, private=local.private, met=local.met)
 
 
 def peeked(local: Local, opened: bool) -> Local:
@@ -136,6 +138,7 @@ def peeked(local: Local, opened: bool) -> Local:
 
 def renewed(local: Local, old: View | None, new: View) -> Local:
     """The state for a new view: the selection stays as far as the cards are still there."""
+    local = local if local.met else replace(local, met=True)
     if (covered := _covered(local, old, new)) != local.covered:
         local = replace(local, covered=covered)
     if old is None or old.round is None or new.round is None or old.hand != new.hand:
@@ -184,11 +187,17 @@ def _another_tile(old: View, new: View) -> bool:
 
 
 def _covered(local: Local, old: View | None, new: View) -> bool:
-    """A pause covers all hands; a new hand begins open. What was covered when the line broke is
-    covered when it stands again."""
-    if paused(new):
+    """A pause covers all hands, and who leaves his chair covers his own; a new hand begins open.
+    What was covered when the line broke is covered when it stands again."""
+    if paused(new) or (_away(new) and not _away(old)):
         return True
     return local.covered and (old is None or old.hand == new.hand)
+
+
+def _away(view: View | None) -> bool:
+    """Whether the player is not in his chair, as far as its sensor tells; a view may have no
+    places."""
+    return view is not None and any(place.away for place in view.places[view.seat :][:1])
 
 
 def _panel(local: Local, old: View | None, new: View) -> str:

@@ -14,6 +14,8 @@ from ui_kiosk.text import text
 
 PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
 """Where people are waited for to be ready."""
+UNKNOWN_YET: Final = frozenset({"lobby", "digits", "cut", "draw"})
+"""Before the deal nobody knows whom the cards make partners."""
 
 
 def badge(view: View, say: str, seat: Seat) -> Badge:
@@ -57,6 +59,8 @@ def _relation(view: View, say: str, seat: Seat, side: str) -> str:
     if present_tiles.plays(view.game):
         return present_tiles.relation(view.seat, seat, say)
     relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
+    if side == "top" and present_partners.known(view.game) and view.stage in UNKNOWN_YET:
+        relation = "opposite"
     if family(view.game) in present_partners.CLOCKWISE and side in ("right", "left"):
         relation = f"clockwise_{side}"
     return text(say, f"seat.{relation}")

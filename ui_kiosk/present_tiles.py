@@ -307,7 +307,7 @@ def seat_status(hand: TileView, say: str, seat: Seat) -> tuple[str, str] | None:
 def count_text(hand: TileView, say: str, seat: Seat) -> str:
     """How many tiles a player holds."""
     count = hand.counts[seat] if seat in PLAYERS else 0
-    return text(say, "state.cards", n=count) if count else ""
+    return text(say, "tiles.count", n=count) if count else ""
 
 
 def message(view: View, local: Local) -> tuple[str, str]:

@@ -98,11 +98,12 @@ def present_lost(local: Local, farewell: str = "", *, answering: bool = True) ->
     if not answering and farewell not in TOLD:
         return _stopped(local, "table-silent")
     say = local.language
-    told = coded(say, "farewell", farewell) if farewell else text(say, "lost.text")
+    waits = text(say, "lost.text" if local.met else "first.text")
+    told = coded(say, "farewell", farewell) if farewell else waits
     return ScreenModel(
         name="lost",
         language=say,
-        title=text(say, "lost.title"),
+        title=text(say, "lost.title" if local.met else "first.title"),
         message="",
         tone="plain",
         top=Top(game_text(say, "chinpok"), "", "", "", "", (), "", ""),

@@ -356,11 +356,12 @@ def _next_hint(view: View, local: Local) -> Local:
 
 
 def _next_heavy(view: View, local: Local) -> Local:
-    """The bombs of the hand one after the other, as `heavies` has them, then none."""
+    """The bombs of the hand one after the other, as `heavies` has them, then the first again: a
+    second touch never takes away what the first has chosen."""
     known = held_heavies(view)
-    number = local.heavy + 1
-    if number >= len(known):
-        return select(local, frozenset())
+    if not known:
+        return local
+    number = (local.heavy + 1) % len(known)
     chosen = select(local, slots_of(known[number].cards))
     return replace(chosen, heavy=number, reading=known[number].reading)
 

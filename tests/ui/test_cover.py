@@ -117,6 +117,21 @@ def test_a_pause_covers_every_hand_until_it_is_touched_again() -> None:
     assert not hidden(view, renewed(after, view, replace(view, hand=view.hand + 1)))
 
 
+def test_who_leaves_his_chair_leaves_his_cards_covered_until_they_are_touched() -> None:
+    """A sensor that is wrong takes no hand from anybody: a touch shows it, and it stays shown."""
+    here = SCENES["play-follow"]
+    own, *others = here.places
+    gone = replace(here, places=(replace(own, away=True), *others), number=8)
+    left = renewed(Local(), here, gone)
+    assert hidden(gone, left)
+    opened, _ = press(gone, left, "cover")
+    assert not hidden(gone, renewed(opened, gone, replace(gone, number=9)))
+    back = renewed(left, gone, replace(here, number=9))
+    assert hidden(here, back)
+    beside = replace(here, places=(own, replace(others[0], away=True), *others[1:]))
+    assert not hidden(beside, renewed(Local(), here, beside))
+
+
 class Player:
     def __init__(
         self, glass: Glass, private: bool = False, size: tuple[int, int] = (1280, 800)

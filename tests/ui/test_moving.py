@@ -8,6 +8,7 @@ import pytest
 from chinpok_views import base
 from glass import Glass
 from kivy.clock import Clock
+from partner_scenes import SANCHAZI, SHUANGKOU, view
 from scenes import SCENES
 
 from table_firmware.rules.cards import Seat
@@ -21,7 +22,7 @@ from ui_kiosk.present_moves import title, walkers
 from ui_kiosk.presenter import present
 from ui_kiosk.screens.parts import Screen
 from ui_kiosk.screens.seat import SeatScreen
-from ui_kiosk.text import text
+from ui_kiosk.text import LANGUAGES, text
 from ui_kiosk.widgets.moving import MovingView, WalkView
 
 ZH = Local("zh")
@@ -165,3 +166,17 @@ def test_nothing_keeps_a_screen_that_was_left_while_people_moved(glass: Glass, n
     screen.lost()
     gc.collect()
     assert left() is None
+
+
+@pytest.mark.parametrize("version", [SHUANGKOU, SANCHAZI])
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_nobody_is_called_partner_before_the_cards_have_made_partners(
+    version: str, say: str
+) -> None:
+    def opposite(stage: str) -> str:
+        shown = present(view(version, stage), Local(say))
+        return next(badge.relation for badge in shown.badges if badge.side == "top")
+
+    assert opposite("lobby") == text(say, "seat.opposite")
+    later = present(SCENES["sk-lead"], Local(say)).badges
+    assert text(say, "seat.partner") in [badge.relation for badge in later]

@@ -22,12 +22,13 @@ from table_firmware.wire.messages import Intent, TimeLeft, View
 from tests.examples import about
 from tests.laid import laid
 from ui_kiosk.choice import arranged
-from ui_kiosk.local import ORDERS, Local, chosen_cards, renewed, slots_of
+from ui_kiosk.local import ORDERS, Local, alone, chosen_cards, renewed, slots_of
 from ui_kiosk.model import DigitsBody, ResultBody
 from ui_kiosk.model_table import TableBody
 from ui_kiosk.motion import Slide, moves
 from ui_kiosk.presenter import present, present_lost
 from ui_kiosk.press import may, open_hints, press, tapped
+from ui_kiosk.text import LANGUAGES, text
 from ui_kiosk.widgets.grid import MOST_TAKEN, MOST_TENTHS
 
 State = chinpok.State
@@ -268,6 +269,16 @@ def test_under_every_score_lies_all_that_it_is_made_of(out: list[Seat], held: li
 def test_the_lead_that_passes_to_the_partner_is_announced() -> None:
     model = present(SCENES["play-lead"], Local())
     assert model.message.startswith("接风")
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_a_screen_that_never_heard_of_its_table_promises_no_hand_to_come_back_to(say: str) -> None:
+    fresh = Local(say)
+    met = alone(renewed(fresh, None, SCENES["play-follow"]), say, fresh.prefs)
+    first, lost = present_lost(fresh), present_lost(met)
+    assert (first.title, lost.title) == (text(say, "first.title"), text(say, "lost.title"))
+    assert getattr(first.body, "text", "") == text(say, "first.text")
+    assert getattr(lost.body, "text", "") == text(say, "lost.text")
 
 
 def test_a_lost_connection_shows_nothing_of_the_hand() -> None:

@@ -126,7 +126,14 @@ def test_one_touch_selects_a_whole_bomb_also_out_of_turn() -> None:
         assert intent is None
         rounds.append(chosen_cards(local))
     assert rounds[:4] == [play.cards for play in Sense("2").heavies(HAND)]
-    assert rounds[4] == ()
+    assert rounds[4] == rounds[0]
+
+
+def test_a_second_touch_keeps_the_only_bomb_selected() -> None:
+    view = playing(table(hand=cards("S3 H4 D6 C6 S6 H6"), trump="2", ask=None, turn=None))
+    local, _ = press(view, Local(), "heavy")
+    again, _ = press(view, local, "heavy")
+    assert chosen_cards(again) == chosen_cards(local) == cards("C6 D6 H6 S6")
 
 
 def test_without_a_bomb_there_is_no_button_for_one() -> None:
@@ -143,7 +150,7 @@ def test_bombs_with_a_wild_come_after_the_others_each_rank_once() -> None:
     for _ in range(len(WILD)):
         local, _ = press(view, local, "heavy")
         rounds.append(" ".join(chosen_cards(local)))
-    assert rounds[: rounds.index("")] == [
+    assert rounds[: rounds.index(rounds[0], 1)] == [
         "CK HK HK SK",
         "C2 D2 H9 S2",
         "C7 D7 H9 S7",
