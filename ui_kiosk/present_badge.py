@@ -10,7 +10,7 @@ from ui_kiosk.model_parts import Badge
 from ui_kiosk.present_people import who
 from ui_kiosk.rounds import cards_of, tiles_of
 from ui_kiosk.speech import family, seat_text, side_of
-from ui_kiosk.text import text
+from ui_kiosk.text import coded, text
 
 PAUSES: Final = frozenset({"lobby", "hand_result", "match_result"})
 """Where people are waited for to be ready."""
@@ -55,7 +55,7 @@ def _turn(view: View) -> Seat | None:
 def _relation(view: View, say: str, seat: Seat, side: str) -> str:
     """Who it is to the own player; of the own seat who has taken it."""
     if side == "bottom" and housed(view):
-        return who(view, seat, say)
+        return coded(say, "who", view.places[seat].who)
     if present_tiles.plays(view.game):
         return present_tiles.relation(view.seat, seat, say)
     relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]

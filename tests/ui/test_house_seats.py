@@ -58,7 +58,7 @@ def test_nobody_is_called_you_on_the_screen_of_a_house_player(name: str, say: st
     you = text(say, "seat.me")
     before, after = (present(view, Local(say)) for view in (SCENES[name], housed(name)))
     assert before.badges[SCENES[name].seat].relation == you
-    assert after.badges[SCENES[name].seat].relation == f"{text(say, 'who.house')} B"
+    assert after.badges[SCENES[name].seat].relation == text(say, "who.house")
 
 
 @pytest.mark.parametrize("name", RESULTS)
