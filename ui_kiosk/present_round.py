@@ -33,14 +33,15 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
     sense = sense_of(view, hand)
     choice = choice_of(view, local)
     asked = isinstance(view.ask, AskPlay) and not shut
+    readings = _options(view, hand, choice, local) if asked else ()
     return TableBody(
         cards=_backs(hand.hand) if shut else _hand(view, hand, sense, local),
         piles=_piles(view, hand, sense, say),
         swaps=_swaps(hand, sense, say),
         laid=_laid(hand, sense, shut),
         laid_word=_laid_word(hand, say),
-        prompt=_prompt(view, hand, say, shut),
-        readings=_options(view, hand, choice, local) if asked else (),
+        prompt="" if readings else _prompt(view, hand, say, shut),  # they lie over it
+        readings=readings,
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=present_played.count(hand))),
         panel=present_played.panel(view, hand, local),

@@ -37,7 +37,7 @@ WHOLE = [("1280x800", "zh"), ("1280x800", "en")]
 OTHERS = [(size, language) for size in SIZES for language in ("zh", "en") if size != "1280x800"]
 ENDURING = (("960x540", "zh"), ("1080x480", "en"))
 """Panes of a table top, which are looked at in the long runs only."""
-ALL = (*SCENES, "lost", "lost-stopping")
+ALL = (*SCENES, "first", "lost", "lost-stopping")
 MAIN = (
     *(
         "lobby",
@@ -96,7 +96,7 @@ def button_problems(screen: SeatScreen, button: TouchButton) -> Iterator[str]:
 
 
 def show(screen: SeatScreen, name: str) -> None:
-    screen.local = replace(screen.local, prefs=Prefs())
+    screen.local = replace(screen.local, prefs=Prefs(), met=name != "first")
     view: View | None = SCENES.get(name)
     if view is None:
         screen.lost("stopping" if name == "lost-stopping" else "")
