@@ -27,8 +27,18 @@ def _moves(view: View) -> bool:
 
 
 def _people(view: View, say: str) -> str:
-    return text(say, "play.comma").join(
-        text(say, "cover.sits", who=who(view, seat, say), seat=seat_text(say, seat))
+    """Of several their letters do: they have no room for more."""
+    seats = [
+        seat
         for seat, place in zip(Seat, view.places, strict=False)
         if place.who not in ("empty", *HOUSE_PLAYERS)
+    ]
+    return text(say, "play.comma").join(
+        text(
+            say,
+            "cover.sits",
+            who=view.places[seat].player if len(seats) > 1 else who(view, seat, say),
+            seat=seat_text(say, seat),
+        )
+        for seat in seats
     )

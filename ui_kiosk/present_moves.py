@@ -29,8 +29,8 @@ def walkers(moves: Sequence[SeatMove], say: str) -> tuple[Walker, ...]:
 
 def title(moves: Sequence[SeatMove], say: str) -> str:
     """That seats are changed, and where he goes who has sat before this screen."""
-    mine = next(move for move in moves if move.mine)
-    return f"{text(say, 'seat.moved')}\n{leaving(mine.was, mine.now, say)}"
+    mine = [leaving(move.was, move.now, say) for move in moves if move.mine]
+    return "\n".join((text(say, "seat.moved"), *mine))
 
 
 def moved_from(seat: Seat, say: str) -> str:

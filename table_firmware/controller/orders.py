@@ -116,9 +116,12 @@ class Orders:
         keys = tuple(key.id.hex() for key in self._keys)
         self._offer = Offer(self._origin, bid, h, n, size, keys)
         plain = {name: getattr(self._offer, name) for name in Offer.__slots__}
-        # Losing it to a power cut costs nothing: it is written again at every start.
+        # Losing it to a power cut costs nothing: it is written again at every start. But who reads
+        # it at this moment finds the whole of one offer.
         with contextlib.suppress(OSError):
-            (self._folder / OPEN).write_text(json.dumps(plain))
+            draft = self._folder / f"{OPEN}.new"
+            draft.write_text(json.dumps(plain))
+            draft.replace(self._folder / OPEN)
 
     def follow(self, entry: Entry) -> None:
         """Keep the offer as the log goes on."""

@@ -239,6 +239,19 @@ def test_the_running_controller_takes_an_order_that_lies_there(tmp_path: Path) -
     log.close()
 
 
+def test_who_reads_the_offer_while_the_table_writes_another_finds_the_whole_of_one(
+    tmp_path: Path,
+) -> None:
+    orders = Orders(tmp_path, "table.simulated", ())
+    orders.offer("first", 1, 2, 3)
+    first = read_offer(tmp_path)
+    with (tmp_path / FOLDER / "open.json").open() as reading:
+        orders.offer("second", 4, 5, 6)
+        assert json.load(reading)["bid"] == first.bid == "first"
+    assert read_offer(tmp_path).bid == "second"
+    assert [path.name for path in (tmp_path / FOLDER).iterdir()] == ["open.json"]
+
+
 def test_an_order_waits_behind_those_that_were_not_taken_yet(tmp_path: Path) -> None:
     orders = Orders(tmp_path, "table.simulated", ())
     give(tmp_path, [(MUTE, {"role": "seat_W", "mute": True})])

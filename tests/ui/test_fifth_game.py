@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 from glass import Glass
+from seated import by_a_guest
 from test_screens import problems
 
 from table_firmware.config.play import Play as Settings
@@ -76,7 +77,7 @@ def test_where_nothing_but_the_leader_is_drawn_nothing_else_is_shown(
     leads = seen["draw"].leader
     assert leads is not None
     for seat, told in ((leads, "You lead"), (leads.partner, "Partner")):
-        body = present(replace(seen["draw"], seat=seat), Local("en")).body
+        body = present(by_a_guest(replace(seen["draw"], seat=seat)), Local("en")).body
         assert isinstance(body, DrawBody)
         assert (body.trump_word, body.leader) == ("First lead", told)
         assert (body.shown, body.shown_text) == ((CardFace(None),), "")

@@ -4,6 +4,7 @@ he sits now."""
 from dataclasses import replace
 
 import pytest
+from glass import Glass
 from presented import body
 from scenes import SCENES
 
@@ -11,7 +12,10 @@ from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Place, View
 from ui_kiosk.local import Local
 from ui_kiosk.model import ResultBody
+from ui_kiosk.prefs import Prefs
 from ui_kiosk.presenter import present
+from ui_kiosk.screens.seat import SeatScreen
+from ui_kiosk.screens.table import TableScreen
 from ui_kiosk.text import LANGUAGES, text
 
 RESULTS = ("hand-result", "match-result", "match-levels", "sk-result", "sc-result", "pz-result")
@@ -39,13 +43,13 @@ def test_who_has_changed_seats_reads_on_his_former_screen_where_he_sits(
         return body(housed(name, mode, others), Local(say)).covered
 
     def sits(who: str, player: str, seat: Seat) -> str:
-        who, there = text(say, f"who.{who}"), text(say, f"seat.{seat.name}")
-        return text(say, "cover.sits", who=f"{who} {player}", seat=there)
+        there = text(say, f"seat.{seat.name}")
+        return text(say, "cover.sits", who=f"{who}{player}", seat=there)
 
     own = SCENES[name].seat
-    alone = sits("guest", "A", own.next)
+    alone = sits(text(say, "who.guest") + " ", "A", own.next)
     assert told("guest", "house", "house").splitlines()[1:] == [alone]
-    both = sits("guest", "C", own.partner), sits("member", "D", own.next.partner)
+    both = sits("", "C", own.partner), sits("", "D", own.next.partner)
     assert all(each in told("planner", "guest", "member") for each in both)
     assert told("house", "house", "planner") == text(say, "cover.house")
 
@@ -72,3 +76,22 @@ def test_a_result_names_nobody_you_on_the_screen_of_a_house_player(name: str, sa
         result = present(shown, Local(say)).body
         assert isinstance(result, ResultBody)
         assert sum(you in cell for row in result.rows for cell in row.cells) == times
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_where_three_people_sit_is_read_on_the_smallest_pane(
+    glass: Glass, say: str, large: bool, size: tuple[int, int]
+) -> None:
+    screen = SeatScreen(language=say)
+    screen.local = Local(say, prefs=Prefs(large=large))
+    glass.show(screen, size)
+    screen.show(housed("sk-follow", "P4", ("guest", "member", "guest")))
+    glass.settle()
+    assert isinstance(screen.screen, TableScreen)
+    told = screen.screen.covered
+    assert told.text.count("\n") == 1
+    assert told.fits()
+    assert told.font_size >= 15 * size[0] / 640
