@@ -2,7 +2,7 @@
 
 from typing import Final
 
-DOUBLE_SECONDS: Final = 0.3
+DOUBLE_SECONDS: Final = 0.5
 """Whoever touches again sooner has touched once, with an unsteady or an impatient finger."""
 REACH: Final = 0.05
 """Of the width of a screen: two touches that are no further apart are of one place."""

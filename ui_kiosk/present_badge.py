@@ -36,12 +36,18 @@ def badge(view: View, say: str, seat: Seat) -> Badge:
         cards=_held(view, seat, None if out else count, say),
         status=status,
         tone=tone,
-        friend=side in ("bottom", "top"),
+        friend=side == "bottom" or (side == "top" and not _strangers(view)),
         turn=_turn(view) == seat,
         gone=text(say, f"state.{'left' if place.away else 'lost'}") if missed else "",
         back=text(say, "state.back"),
         calls=text(say, "call.badge") if _calls(view, seat) else "",
     )
+
+
+def _strangers(view: View) -> bool:
+    """Nobody has a partner, or knows him yet."""
+    found_later = present_partners.known(view.game) and view.stage in UNKNOWN_YET
+    return found_later or present_tiles.plays(view.game)
 
 
 def _turn(view: View) -> Seat | None:
@@ -59,7 +65,7 @@ def _relation(view: View, say: str, seat: Seat, side: str) -> str:
     if present_tiles.plays(view.game):
         return present_tiles.relation(view.seat, seat, say)
     relation = {"bottom": "me", "right": "right", "top": "partner", "left": "left"}[side]
-    if side == "top" and present_partners.known(view.game) and view.stage in UNKNOWN_YET:
+    if side == "top" and _strangers(view):
         relation = "opposite"
     if family(view.game) in present_partners.CLOCKWISE and side in ("right", "left"):
         relation = f"clockwise_{side}"

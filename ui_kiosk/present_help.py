@@ -63,7 +63,7 @@ OWN_TYPES: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }
 """The same of every game, by family (003 2.2.1, 004 (3)); a game that is not here has no help."""
-ORDER: Final = ("ranks", "wild", "ladder", "pass", "catch", "end", "carry")
+ORDER: Final = ("ranks", "wild", "exchange", "ladder", "pass", "catch", "end", "carry")
 OWN_ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "chinpok": ORDER,
     "shuangkou": ("ranks", "wild", "partners", "ladder", "pass", "end", "carry"),

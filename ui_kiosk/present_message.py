@@ -1,5 +1,7 @@
 """Title and message of a screen, and how they are meant: `plain`, `good` or `alert`."""
 
+from typing import Final
+
 from table_firmware.rules.round import AskDigits
 from table_firmware.wire.messages import View
 from ui_kiosk import (
@@ -10,12 +12,15 @@ from ui_kiosk import (
     present_tiles,
     present_turn,
 )
-from ui_kiosk.local import Local, paused
+from ui_kiosk.local import Local, hidden, paused
 from ui_kiosk.present_buttons import offered
 from ui_kiosk.present_stood_in import with_told
 from ui_kiosk.press import seated
 from ui_kiosk.rounds import tiles_of
 from ui_kiosk.text import coded, text
+
+TELLING: Final = frozenset({"kan-stays"})
+"""Refusals that tell what is in the hand: of a covered one they are not said."""
 
 
 def message(view: View, local: Local) -> tuple[str, str, str]:
@@ -25,9 +30,10 @@ def message(view: View, local: Local) -> tuple[str, str, str]:
     called = present_call.message(view, say)
     if called and (view.stage != "round" or paused(view)):
         message, tone = called, "alert"
-    if local.refused is not None:
+    shut = view.stage == "round" and hidden(view, local)
+    if local.refused is not None and not (shut and local.refused.code in TELLING):
         told = coded(say, "refused", local.refused.code)
-        if local.refused.minimal is not None and view.stage == "round":
+        if local.refused.minimal is not None and view.stage == "round" and not shut:
             told = f"{told}{'。' if say == 'zh' else '. '}{text(say, 'play.show_minimal')}"
         return title, told, "alert"
     return title, message, tone

@@ -179,6 +179,13 @@ def _tables(
 
 
 def _winner(view: View, result: HandResult | None, say: str) -> str:
+    """Who has won and how, and whether that is this player."""
+    won = _won(view, result, say)
+    mine = result is not None and own(view, view.seat) and result.winner == pair_of(view.seat)
+    return f"{won} · {text(say, 'result.you_won')}" if won and mine else won
+
+
+def _won(view: View, result: HandResult | None, say: str) -> str:
     if present_tiles.plays(view.game):
         return present_tile_result.winner(view, say)
     if result is None:

@@ -14,7 +14,7 @@ from ui_kiosk.model_parts import Button, ReadingOption, Slot
 from ui_kiosk.model_table import Pile, Swap, TableBody
 from ui_kiosk.present_help import help_panel, opener, plainest_first
 from ui_kiosk.present_laid import plain, read_as
-from ui_kiosk.present_turn import caught, swapped
+from ui_kiosk.present_turn import caught, sure, swapped
 from ui_kiosk.press import choice_of, marked, open_hints, reading_of
 from ui_kiosk.speech import choice_text, name_text, seat_text, side_of, type_text
 from ui_kiosk.text import text
@@ -23,7 +23,7 @@ from ui_kiosk.widgets.fan import CardFace
 
 MOST_TYPES: Final = 6
 """More types than these are not all named: the line must be read at arm's length."""
-NAMED: Final = 4
+NAMED: Final = 3
 
 
 def table(view: View, hand: SeatView, local: Local) -> TableBody:
@@ -40,7 +40,7 @@ def table(view: View, hand: SeatView, local: Local) -> TableBody:
         swaps=_swaps(hand, sense, say),
         laid=_laid(hand, sense, shut),
         laid_word=_laid_word(hand, say),
-        prompt="" if readings else _prompt(view, hand, say, shut),  # they lie over it
+        prompt="" if readings else _prompt(view, hand, local, shut),  # they lie over it
         readings=readings,
         readings_title=text(say, "play.readings"),
         played=Button("panel:played", text(say, "button.played", n=present_played.count(hand))),
@@ -75,10 +75,18 @@ def _backs(cards: tuple[Card, ...]) -> tuple[CardFace, ...]:
     return (CardFace(None),) * len(cards)
 
 
-def _prompt(view: View, hand: SeatView, say: str, shut: bool) -> str:
+def _giving(local: Local) -> str:
+    """What to do; once it was done, that it is asked once more: who leans back gives nothing."""
+    say = local.language
+    asked = sure(local)
+    return f"{asked}\n{text(say, 'exchange.confirm')}" if asked else text(say, "exchange.title")
+
+
+def _prompt(view: View, hand: SeatView, local: Local, shut: bool) -> str:
     """What the bare felt says: nothing lies on it, and this seat is asked."""
+    say = local.language
     if isinstance(view.ask, AskGive):
-        return text(say, "exchange.title")
+        return text(say, "exchange.title") if shut else _giving(local)
     if isinstance(view.ask, AskPlay) and hand.to_beat is None:
         won = "_won" if last_winner(hand) == hand.seat else ""
         told = _open_types(view, say, won) if view.hints and not shut else ""

@@ -10,6 +10,8 @@ from ui_kiosk.rounds import cards_of
 from ui_kiosk.text import text
 
 KINDS: Final = ("gave", "passed", "played", "discarded", "melded")
+MOST_KINDS: Final = 2
+"""More are told as one number: the line under them says what to do now, and must be read."""
 
 
 def with_told(view: View, local: Local, message: str, tone: str) -> tuple[str, str]:
@@ -39,4 +41,6 @@ def late(view: View, local: Local) -> str:
 def _told(view: View, say: str) -> str:
     done = view.stood_in or {}
     each = [text(say, f"stood_in.{kind}", n=done[kind]) for kind in KINDS if kind in done]
+    if len(each) > MOST_KINDS:
+        each = [text(say, "stood_in.several", n=sum(done.values()))]
     return text(say, "stood_in.told", what=text(say, "stood_in.and").join(each)) if each else ""

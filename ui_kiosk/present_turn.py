@@ -1,5 +1,7 @@
 """What a player of cards is told in a hand, and what may be done."""
 
+from typing import Final
+
 from table_firmware.rules.cards import Card, Seat, pair_of
 from table_firmware.rules.round import AskGive, AskPlay, Exchanged, Reading, SeatView
 from table_firmware.wire.messages import View
@@ -11,6 +13,7 @@ from ui_kiosk.rounds import cards_of
 from ui_kiosk.speech import (
     choice_text,
     face_text,
+    family,
     name_text,
     own_text,
     place_text,
@@ -19,6 +22,10 @@ from ui_kiosk.speech import (
 )
 from ui_kiosk.text import text
 from ui_kiosk.tricks import passers
+
+FINAL: Final = frozenset({"chinpok"})
+"""Games in which who has passed plays no more in the trick, whatever an operator sets (000 §22.1):
+the players of others expect that they may."""
 
 
 def buttons(view: View, local: Local) -> tuple[Button, ...]:
@@ -96,8 +103,10 @@ def message(view: View, local: Local) -> tuple[str, str]:
         return text(say, "play.out", place=place), "good"
     if hand.turn is None:
         return "", "plain"
-    key = "play.caught" if caught(hand) else "play.wait"
-    return text(say, key, seat=seat_text(say, hand.turn)), "plain"
+    seat = seat_text(say, hand.turn)
+    if view.seat in hand.passed and family(view.game) in FINAL:
+        return text(say, "play.wait_passed", seat=seat), "plain"
+    return text(say, "play.caught" if caught(hand) else "play.wait", seat=seat), "plain"
 
 
 def _exchange_message(view: View, hand: SeatView, local: Local) -> str:
@@ -106,11 +115,11 @@ def _exchange_message(view: View, hand: SeatView, local: Local) -> str:
         own = swapped(hand.exchanged, pair_of(hand.seat))
         return text(say, "exchange.not_shown" if own is None else "exchange.shown")
     if isinstance(view.ask, AskGive):
-        return _sure(local) or text(say, "exchange.rule")
+        return sure(local) or text(say, "exchange.rule")
     return text(say, "exchange.waiting" if hand.laid else "exchange.kept")
 
 
-def _sure(local: Local) -> str:
+def sure(local: Local) -> str:
     """What a second touch would do; empty while none is waited for."""
     match local.armed, chosen_cards(local):
         case "give", (given,):
@@ -161,7 +170,9 @@ def _too_low(view: View, own: Reading, standing: Reading | None, say: str) -> st
 
 def _asked(view: View, hand: SeatView, say: str) -> str:
     if hand.to_beat is not None:
-        return text(say, "play.follow", play=play_text(say, hand.to_beat, view.game))
+        laid = [move.seat for move in hand.trick if move.play is not None]
+        whose = "_partner" if laid and laid[-1] == view.seat.partner else ""
+        return text(say, f"play.follow{whose}", play=play_text(say, hand.to_beat, view.game))
     lead = text(say, "play.lead")
     return f"{text(say, 'play.catch')} · {lead}" if caught(hand) else lead
 

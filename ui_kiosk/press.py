@@ -55,6 +55,11 @@ def press(view: View, local: Local, act: str, now: float = 0.0) -> Outcome:
     return (local if intent is None else followed(local, act, now)), intent
 
 
+def turned(local: Local, panel: str) -> Local:
+    """Another panel, or none: what was typed on a pad is nobody else's."""
+    return replace(local, panel=panel, leaf=0, pin="", number="")
+
+
 def twice(view: View, local: Local, act: str) -> bool:
     """Whether an act needs a second touch."""
     return act in TWICE or (act == "play" and _empties(view, local))
@@ -120,9 +125,9 @@ def adjusted(local: Local, act: str) -> Local | None:
         case "language", _, _:
             return replace(local, language=other_language(local.language))
         case "close", _, _:
-            return replace(local, panel="", pin="", number="")
+            return turned(local, "")
         case "panel", _, "settings":
-            return replace(local, panel="" if local.panel == "settings" else "settings")
+            return turned(local, "" if local.panel == "settings" else "settings")
         case "cover", _, _:
             return replace(local, covered=not local.covered)
         case "set", _, setting:
@@ -325,7 +330,7 @@ def _own(view: View, local: Local, name: str, value: str) -> Local:
             return _with_reading(view, local, int(value))
         case "panel":
             again = local.panel == value and not value.startswith("help")
-            return replace(local, panel="" if again else value, leaf=0)
+            return turned(local, "" if again else value)
         case "heavy":
             return _next_heavy(view, local)
         case "digit":

@@ -63,8 +63,8 @@ def answer(view: View, local: Local, act: str) -> tuple[Local, Intent | None]:
 
 
 def plain(ask: AskClaim) -> bool:
-    """There is one way to eat, and nothing is laid beside it: no picture need be chosen."""
-    return [len(way) for way in ask.chi] == [1]
+    """There is one way to eat: no picture need be chosen."""
+    return len(ask.chi) == 1
 
 
 def wanted(view: View) -> frozenset[Slot]:
@@ -76,7 +76,7 @@ def wanted(view: View) -> frozenset[Slot]:
     pair = slots_of((eaten,) * (KAN - 1)) if ask.peng else frozenset()
     if not plain(ask):
         return pair
-    beside = Counter(ask.chi[0][0]) - Counter((eaten,))
+    beside = Counter(tile for group in ask.chi[0] for tile in group) - Counter((eaten,))
     return pair | slots_of(tuple(beside.elements()))
 
 

@@ -24,6 +24,7 @@ class Sent:
         self._asked: dict[Seat, OrderedDict[int, tuple[object, ...]]] = {
             seat: OrderedDict() for seat in Seat
         }
+        self._owed: set[Seat] = set()
         self._service: Service | None = None
 
     def asked(self, seat: Seat, number: int) -> tuple[object, ...] | None:
@@ -37,10 +38,16 @@ class Sent:
     def is_news(self, view: View) -> bool:
         """Whether this view differs from the last one of its seat by more than passing time."""
         last = self._views.get(view.seat)
-        return last is None or not _alike(view, last)
+        return view.seat in self._owed or last is None or not _alike(view, last)
+
+    def owe(self, seat: Seat) -> None:
+        """A seat waits for the answer to what it wanted: its next view is news to it, even if
+        nothing has changed, as when it wants what there is already."""
+        self._owed.add(seat)
 
     def note(self, view: View, ask_key: tuple[object, ...], now: int) -> None:
         """It is sent now."""
+        self._owed.discard(view.seat)
         self._views[view.seat], self._at[view.seat] = view, now
         self._numbers[view.seat] = view.number
         asked = self._asked[view.seat]

@@ -163,6 +163,8 @@ class Table:
         if isinstance(message, inbox.PinTried):
             self._tried_at[message.seat] = now
         outcome = self._answer(message, time)
+        if isinstance(message, inbox.Wanted) and outcome.refused is None:
+            self._sent.owe(message.seat)
         self._scene.restart_clock(time)
         return outcome
 

@@ -77,7 +77,9 @@ def happen(desk: Desk, what: Any) -> None:
                 laid = hand.hand[: max(1, len(laid))] if hand else laid
             number = desk.shown[seat].number if seat in desk.shown else 0
             intent = Intent(number, act, laid, reading, value)
-            desk.tell(inbox.Wanted(seat, intent))
+            refused = desk.tell(inbox.Wanted(seat, intent))
+            # A screen waits for the answer to a touch: it is refused, or sees a newer view.
+            assert refused is not None or desk.shown[seat].number > number
 
 
 @settings(max_examples=about(12), deadline=None, suppress_health_check=list(HealthCheck))

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from table_firmware.controller import inbox
 from table_firmware.rules.cards import Seat
 from table_firmware.rules.round import AskDigits, AskReady, AskSit
@@ -209,3 +211,15 @@ def test_a_lamp_shows_where_the_button_does_something(desk: Desk) -> None:
     assert desk.table.lamps(desk.now) == {E, N, W, S}
     desk.want(E, "ready")
     assert desk.table.lamps(desk.now) == {N, W, S}
+
+
+@pytest.mark.parametrize("value", ["2", "1A"])
+def test_a_touch_that_changes_nothing_is_answered_too(value: str) -> None:
+    """The mode that is chosen already: a screen that waits for an answer has only dead buttons."""
+    desk = Desk()
+    desk.seat_guests(Seat.E, ready=False)
+    for _ in range(2):
+        before = desk.shown[Seat.E].number
+        assert desk.want(Seat.E, "mode", value=value) is None
+        assert desk.shown[Seat.E].number > before
+    assert desk.view(Seat.E).mode == value

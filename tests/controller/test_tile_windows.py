@@ -50,6 +50,16 @@ def test_where_only_house_players_play_a_window_closes_at_once() -> None:
     assert desk.now - begun < 20 * WINDOW
 
 
+def test_the_same_answer_once_more_is_answered_by_a_view_too() -> None:
+    """Else the screen waits, and the tile could not be claimed after all."""
+    desk = to_window(Desk(PAOHUZI), *PLAYERS)
+    seat, value, laid = claimable(desk)
+    for act in ("decline", "decline", "claim", "claim"):
+        before = desk.shown[seat].number
+        assert desk.want(seat, act, value=value, cards=laid if act == "claim" else ()) is None
+        assert desk.shown[seat].number > before
+
+
 @pytest.mark.slow
 def test_an_answer_may_be_changed_and_nobody_else_sees_it() -> None:
     desk = to_window(Desk(PAOHUZI), *PLAYERS)

@@ -14,6 +14,7 @@ from ui_kiosk.widgets.fan import (
     INDEX_HEIGHT,
     INDEX_WIDTH,
     LEAST_STEP,
+    ONE_ROW,
     WIDE_STEP,
     CardFace,
     Fan,
@@ -83,6 +84,35 @@ def test_the_index_corner_of_a_card_touches_that_card(
 def test_a_touch_beside_the_cards_touches_none() -> None:
     laid = fan([1, 2, 3], 1240, 330)
     assert laid.at(5, 5, [False] * 3) is None
+
+
+@given(GROUPS)
+def test_equal_cards_lie_in_one_row_if_both_rows_have_room_for_them(groups: Sequence[int]) -> None:
+    """A pair with one card at the right end and the other below at the left is easily missed."""
+    upper = len(rows(fan(groups, 1240, 330))[0])
+    count = len(groups)
+    breaks = [at for at in range(1, count) if groups[at - 1] != groups[at]]
+    if count <= ONE_ROW:
+        assert upper == count
+    elif any(at <= ONE_ROW >= count - at for at in breaks):
+        assert upper in breaks
+        assert (
+            abs(upper - count / 2)
+            <= min(abs(at - count / 2) for at in breaks if at <= ONE_ROW >= count - at) + 0.5
+        )
+
+
+@pytest.mark.parametrize(
+    ("groups", "upper"),
+    [
+        ([*range(13), 13, 13, *range(14, 26)], 13),
+        ([*range(12), 12, 12, 12, *range(13, 25)], 14),
+        ([0] * 15 + [1] * 12, 15),
+        ([0] * 27, 14),
+    ],
+)
+def test_rows_break_between_two_groups(groups: list[int], upper: int) -> None:
+    assert len(rows(fan(groups, 1240, 330))[0]) == upper
 
 
 def test_cards_of_one_number_stand_closer_together() -> None:

@@ -95,3 +95,18 @@ def test_where_three_people_sit_is_read_on_the_smallest_pane(
     assert told.text.count("\n") == 1
     assert told.fits()
     assert told.font_size >= 15 * size[0] / 640
+
+
+@pytest.mark.parametrize("say", LANGUAGES)
+def test_who_has_won_reads_that_it_was_he(say: str) -> None:
+    won = text(say, "result.you_won")
+    view = SCENES["hand-result"]
+    for seat, mine in ((Seat.E, True), (Seat.W, True), (Seat.N, False), (Seat.S, False)):
+        places = tuple(replace(place, who="guest") for place in view.places)
+        result = present(replace(view, seat=seat, places=places), Local(say)).body
+        assert isinstance(result, ResultBody)
+        assert (won in result.winner) is mine
+    house = tuple(replace(place, who="house") for place in view.places)
+    unseen = present(replace(view, places=house), Local(say)).body
+    assert isinstance(unseen, ResultBody)
+    assert won not in unseen.winner

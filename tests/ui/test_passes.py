@@ -1,16 +1,20 @@
 """Who has passed is seen to have passed until it is his turn again, in every game."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from chinpok_views import playing
 from partner_scenes import seen
 from played_hands import CHINPOK, GAMES, played_by_chance
 from presented import body
+from scenes import SCENES
 
 from table_firmware.rules.cards import Seat
+from tests.laid import laid
 from ui_kiosk.local import Local
 from ui_kiosk.present_turn import seat_status
+from ui_kiosk.presenter import present
 from ui_kiosk.speech import side_of
 from ui_kiosk.text import text
 
@@ -42,3 +46,16 @@ def test_a_pass_stands_until_its_player_acts_again_and_never_old_cards(version: 
                 told[seat not in hand.passed and last[side] is None] += 1
     assert told[False]
     assert bool(told[True]) == (version != CHINPOK)
+
+
+def test_who_has_passed_for_good_is_told_so_while_he_waits() -> None:
+    """In ChinPok a pass is final (000 §22.1); who knows other games expects another turn."""
+    view = SCENES["play-wait"]
+    hand = laid(view.round)
+    assert hand.turn is not None
+    seat = text("zh", f"seat.{hand.turn.name}")
+    passed = replace(view, round=replace(hand, passed=(view.seat,)))
+    assert present(view, ZH).message == text("zh", "play.wait", seat=seat)
+    assert present(passed, ZH).message == text("zh", "play.wait_passed", seat=seat)
+    again = replace(passed, game="sanchazi/1")
+    assert present(again, ZH).message == text("zh", "play.wait", seat=seat)

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from presented import body
 from scenes import SCENES
 
@@ -12,6 +13,7 @@ from ui_kiosk.local import ORDERS, Local, renewed, slots_of
 from ui_kiosk.model import LobbyBody
 from ui_kiosk.presenter import present
 from ui_kiosk.press import may, open_hints, press, refused, tapped
+from ui_kiosk.text import text
 
 
 def test_an_intent_is_sent_once_for_a_view() -> None:
@@ -123,3 +125,29 @@ def test_the_panel_of_played_cards_opens_with_one_touch_and_shows_them_all() -> 
     count = sum(len(move.cards) for each in shown.panel.tricks for move in each.moves)
     assert str(count) in shown.played.text.split()
     assert body(view, press(view, local, "close")[0]).panel is None
+
+
+@pytest.mark.parametrize(("panel", "key"), [("pin", "pin:1"), ("member", "number:1")])
+@pytest.mark.parametrize("away", ["panel:settings", "close", "panel:help-types"])
+def test_what_was_typed_on_a_pad_is_gone_with_it(panel: str, key: str, away: str) -> None:
+    """Who comes next must not find the digits of somebody else, nor have his own behind them."""
+    local, view = Local(), SCENES["play-follow"]
+    for act in ("panel:settings", f"panel:{panel}", key, key):
+        local, _ = press(view, local, act)
+    assert local.pin + local.number == "11"
+    local, _ = press(view, local, away)
+    assert (local.pin, local.number) == ("", "")
+
+
+def test_the_middle_of_the_table_asks_once_more_before_a_card_is_given() -> None:
+    """Who touches 换牌 and leans back has given nothing when the time is up."""
+    view = SCENES["exchange"]
+    local = tapped(view, Local(), slots_of(cards("H3")))
+    assert body(view, local).prompt == text("zh", "exchange.title")
+    armed, intent = press(view, local, "give")
+    assert intent is None
+    prompt = body(view, armed).prompt.splitlines()
+    assert prompt == [present(view, armed).message, text("zh", "exchange.confirm")]
+    assert "3" in prompt[0]
+    covered, _ = press(view, local, "cover")
+    assert body(view, replace(covered, armed="give")).prompt == text("zh", "exchange.title")

@@ -260,3 +260,13 @@ def sent(desk: Desk) -> View:
     view = decode_down(encode_down(desk.view(E)))
     assert isinstance(view, View)
     return view
+
+
+@pytest.mark.parametrize(
+    ("say", "told"), [("zh", "电脑代您打了 15 手"), ("en", "Done for you: 15 moves")]
+)
+def test_what_was_done_in_many_ways_is_one_number_over_what_is_asked_now(
+    say: str, told: str
+) -> None:
+    view = stood("play-follow", {"gave": 1, "passed": 4, "played": 10})
+    assert present(view, Local(language=say)).message.splitlines()[0] == told

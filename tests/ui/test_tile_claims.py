@@ -7,15 +7,16 @@ from dataclasses import replace
 
 import pytest
 from glass import Glass
-from tile_scenes import CHI, states
+from tile_scenes import CHI, SCENES, states
 from tile_scenes import playing as shown_to
 from tile_screen import ZH, body, round_of
 
-from table_firmware.rules.cards import TILES
+from table_firmware.rules.cards import TILES, Card
 from table_firmware.rules.claiming import AskClaim
 from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.wire.messages import View
-from ui_kiosk.local import Local
+from ui_kiosk import press_tiles
+from ui_kiosk.local import Local, slots_of
 from ui_kiosk.presenter import present
 from ui_kiosk.press import press
 from ui_kiosk.speech import group_text
@@ -32,7 +33,7 @@ def asked() -> Iterator[tuple[View, AskClaim]]:
                 if isinstance(ask := view.ask, AskClaim) and round_of(view).open is not None:
                     yield view, ask
                     for way in ask.chi:
-                        alone = replace(ask, chi=(way[:1],))
+                        alone = replace(ask, chi=(way,))
                         yield replace(view, ask=alone), alone
 
 
@@ -46,8 +47,9 @@ def test_the_tiles_that_a_claim_would_lay_are_marked_in_the_hand() -> None:
         laid = Counter[str | None]()
         if ask.peng:
             laid |= Counter({open_.tile: 2})
-        if [len(way) for way in ask.chi] == [1]:
-            laid |= Counter(ask.chi[0][0]) - Counter((open_.tile,))
+        if len(ask.chi) == 1:
+            ways = Counter(tile for group in ask.chi[0] for tile in group)
+            laid |= ways - Counter((open_.tile,))
         assert marked == laid
         seen.update({"peng": ask.peng, "eat": bool(laid) and not ask.peng, "none": not laid})
         covered, _ = press(view, ZH, "cover")
@@ -114,3 +116,16 @@ def beside(sheet: TileSheet, tile: str) -> tuple[bool, ...]:
             at = 4 * (y * wide + round(x0 + across + column))
             found.append(sum(pixels[at : at + 3]) < 2 * 255)
     return tuple(found)
+
+
+def test_a_covered_hand_does_not_tell_that_it_holds_a_kan() -> None:
+    view, said = SCENES["pz-kan"], text("zh", "refused.kan-stays")
+    hand = round_of(view).hand
+    local = press_tiles.tapped(view, round_of(view), ZH, slots_of(kan(hand)))
+    assert present(view, local).message == said
+    covered, _ = press(view, local, "cover")
+    assert said not in present(view, covered).message
+
+
+def kan(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (next(tile for tile in hand if hand.count(tile) == 3),)

@@ -1,8 +1,8 @@
 """Where each card of a hand lies. Pure; lengths in pixels, the origin at the lower left.
 
-Up to 14 cards lie in one row, more in two. A card overlaps the one before it, and the front row
-the back row, but never its index corner: that stays readable even when the card in front of it is
-raised.
+Up to 14 cards lie in one row, more in two, which tear no group if they can help it. A card overlaps
+the one before it, and the front row the back row, but never its index corner: that stays readable
+even when the card in front of it is raised.
 """
 
 from collections.abc import Sequence
@@ -132,8 +132,7 @@ def fan(groups: Sequence[int], width: float, height: float, *, few: bool = False
     does of a hand that begins with few cards, which have the room of both rows.
     """
     rows = _rows(groups)
-    longest = max(map(len, rows), default=0)
-    card = _card_width(longest, width, height)
+    card = _card_width(_half(groups) if len(rows) > 1 else len(groups), width, height)
     if few and len(rows) < 2:
         card = max(card, _widest_of_one_row(width, height))
     rise = round(card * RISE)
@@ -149,16 +148,29 @@ def fan(groups: Sequence[int], width: float, height: float, *, few: bool = False
 
 
 def _rows(groups: Sequence[int]) -> list[Sequence[int]]:
+    """Two rows of about the same length: a group is not torn if both have room for it."""
     if len(groups) <= ONE_ROW:
         return [groups] if groups else []
-    half = (len(groups) + 1) // 2
-    return [groups[:half], groups[half:]]
+    half, most = _half(groups), _most_steps(_half(groups))
+    whole = (at for at in range(1, len(groups)) if groups[at - 1] != groups[at])
+    fits = (at for at in whole if max(_steps(groups[:at]), _steps(groups[at:])) <= most)
+    at = min(fits, key=lambda at: abs(at - half), default=half)
+    return [groups[:at], groups[at:]]
+
+
+def _half(groups: Sequence[int]) -> int:
+    return (len(groups) + 1) // 2
+
+
+def _most_steps(longest: int) -> float:
+    """Steps for which a row has room, a gap between any two cards included."""
+    return (max(longest, ONE_ROW) - 1) * (1 + GROUP_GAP)
 
 
 def _card_width(longest: int, width: float, height: float) -> int:
-    """The widest card with which two rows fit, a gap between any two cards included."""
+    """The widest card with which two rows fit."""
     high = ASPECT + RISE + (INDEX_HEIGHT + RISE)
-    steps = (max(longest, ONE_ROW) - 1) * (1 + GROUP_GAP)
+    steps = _most_steps(longest)
     return max(1, int(min(height / high, width / (1 + INDEX_WIDTH * steps))))
 
 
