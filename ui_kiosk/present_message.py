@@ -66,7 +66,9 @@ def _stage_message(view: View, local: Local) -> tuple[str, str, str]:
 def _result_message(view: View, say: str) -> tuple[str, str]:
     if _own_ready(view):
         return text(say, "result.seen"), "plain"
-    return (_reminder(view, say), "alert") if view.minutes else (text(say, "result.next"), "plain")
+    if view.minutes:
+        return _reminder(view, say), "alert"
+    return text(say, "result.next_timed" if view.clock else "result.next"), "plain"
 
 
 def _own_ready(view: View) -> bool:

@@ -209,5 +209,14 @@ def _pairs(view: View, result: HandResult, say: str) -> tuple[TableRow, ...]:
     )
 
 
+def why(result: HandResult, say: str) -> str:
+    """Why a side counts other points than it has captured (SC-04 to SC-06); empty if none does."""
+    counted, captured = _fact(result, "points"), _fact(result, "captured")
+    if counted is None or captured is None:
+        return ""
+    won = tuple(sum(captured.numbers[seat] for seat in pair) for pair in PAIRS.values())
+    return text(say, "result.counted_why") if counted.numbers != won else ""
+
+
 def _fact(result: HandResult, name: str) -> Fact | None:
     return next((fact for fact in result.facts if fact.name == name), None)

@@ -70,8 +70,13 @@ def hand_result(view: View, local: Local) -> ResultBody:
         sums=present_tile_result.sums(view, say) if tiles else (),
         note=_why_void(result, say) if void else "",
         legend=LEGEND if barred else (),
-        reason=present_reward.why(result, say) if barred and result else "",
+        reason=_reason(result, barred, say) if result else "",
     )
+
+
+def _reason(result: HandResult, barred: bool, say: str) -> str:
+    """Why there was a reward, or why a side counts other points than it has captured."""
+    return present_reward.why(result, say) if barred else present_partners.why(result, say)
 
 
 def is_void(result: HandResult | None) -> bool:

@@ -1,6 +1,7 @@
 """What the help says of scores is what the rules count, number by number."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from scenes import SCENES
@@ -12,7 +13,9 @@ from table_firmware.rules.games.shuangkou import scoring as shuangkou
 from table_firmware.rules.games.shuangkou.settings import Options
 from table_firmware.rules.round import Combination, Move, Reading
 from ui_kiosk.local import Local
+from ui_kiosk.model import ResultBody
 from ui_kiosk.present_help import OWN_SCORES, help_panel
+from ui_kiosk.presenter import present
 from ui_kiosk.speech import family, tenths_text
 from ui_kiosk.text import LANGUAGES, text
 
@@ -68,6 +71,22 @@ def test_captured_points_tiers_lifts_and_news_are_those_of_the_rules(say: str) -
     assert numbers(line("sc-lead", "good_news", say)) == [sanchazi.GOOD_NEWS]
     three = Combination((Card("BJ"),) * 3, Reading("cha", 17, 3))
     assert sanchazi.good_news([Move(Seat.E, three)]) == (1, 0, 0, 0)
+
+
+def test_a_side_that_counts_other_points_than_it_captured_reads_why(say: str) -> None:
+    view = SCENES["sc-result"]
+    assert view.result is not None
+    (counted,) = (fact for fact in view.result.facts if fact.name == "points")
+    (captured,) = (fact for fact in view.result.facts if fact.name == "captured")
+    east, north, west, south = captured.numbers
+    even = replace(counted, numbers=(east + west, north + south))
+    others = tuple(fact for fact in view.result.facts if fact != counted)
+    for fact, told in ((counted, text(say, "result.counted_why")), (even, "")):
+        shown = replace(view, result=replace(view.result, facts=(fact, *others)))
+        body = present(shown, Local(say)).body
+        assert isinstance(body, ResultBody)
+        assert body.reason == told
+    assert counted != even
 
 
 def test_all_rewards_are_listed(say: str) -> None:

@@ -103,7 +103,7 @@ def test_one_way_to_eat_is_one_touch_and_of_several_one_is_chosen() -> None:
 def test_what_becomes_of_the_first_open_tile_is_said_to_its_owner_and_to_the_others() -> None:
     said = {seat: present(playing(FIRST, seat), ZH).message for seat in PLAYERS}
     assert said.pop(round_of(playing(FIRST, Seat.E)).dealer) == "没人胡，亮张就归您"
-    assert set(said.values()) == {"亮张只能胡，等时间到"}
+    assert set(said.values()) == {"亮张只能胡，请等一下"}
 
 
 def test_only_who_has_to_discard_is_framed_as_the_one_who_is_waited_for() -> None:
