@@ -165,9 +165,7 @@ def test_the_sum_of_a_pair_is_written_out_of_what_its_players_have() -> None:
             assert float(told) == total / 10
 
 
-@pytest.mark.parametrize(
-    "name", ["hand-void", "hand-levels", "sk-result", "pz-result"]
-)
+@pytest.mark.parametrize("name", ["hand-void", "hand-levels", "sk-result", "pz-result"])
 def test_where_no_reward_is_told_there_is_neither_reason_nor_legend(name: str) -> None:
     body = present(SCENES[name], Local()).body
     assert isinstance(body, ResultBody)
