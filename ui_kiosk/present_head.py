@@ -5,12 +5,14 @@ from typing import Final
 
 from table_firmware.rules.claiming import AskClaim, AskDiscard
 from table_firmware.rules.claiming import View as TileView
+from table_firmware.rules.games.paohuzi.tiles import PLAYERS
 from table_firmware.rules.round import AskCut, AskDigits, AskGive, AskPlay, SeatView
 from table_firmware.wire.messages import View
 from ui_kiosk import present_call
 from ui_kiosk.local import Local, hidden, paused
 from ui_kiosk.model_parts import Button, PanelHead
 from ui_kiosk.present_stood_in import late
+from ui_kiosk.present_tile_turn import waiting
 from ui_kiosk.present_turn import caught
 from ui_kiosk.speech import seat_text
 from ui_kiosk.text import text
@@ -81,6 +83,5 @@ def _tile_turn(view: View, hand: TileView, local: Local) -> tuple[str, str]:
                 return text(say, "tiles.look"), "plain"
             if ask.hu or ask.peng or ask.chi:
                 return text(say, "tiles.may"), "turn"
-    if hand.phase == "discard" and hand.turn is not None:
-        return text(say, "tiles.wait", seat=seat_text(say, hand.turn)), "plain"
-    return "", "plain"
+    idle = view.seat in PLAYERS and hand.phase != "over" and not view.answered
+    return waiting(hand, say) if idle else "", "plain"

@@ -16,6 +16,7 @@ from ui_kiosk.local import Local, cover, hidden
 from ui_kiosk.model_parts import Badge, Button, ReadingOption
 from ui_kiosk.model_tiles import Group, OpenTile, TilesBody, TileSide
 from ui_kiosk.present_help import help_panel, opener
+from ui_kiosk.present_tile_turn import thrown, waiting
 from ui_kiosk.rounds import tiles_of
 from ui_kiosk.speech import family, group_text, seat_text, tile_text
 from ui_kiosk.text import text
@@ -172,12 +173,6 @@ def _opened(hand: TileView, open_: Open, say: str) -> str:
     return text(say, f"tiles.{open_.kind}", seat=seat_text(say, open_.seat))
 
 
-def _thrown(hand: TileView) -> bool:
-    """Whether the open tile is the own discard: it is for the others."""
-    open_ = hand.open
-    return open_ is not None and open_.kind == "discard" and open_.seat == hand.seat
-
-
 def _number(hand: TileView) -> int:
     """Which open tile of the hand this is."""
     laid = sum(map(len, hand.rows)) + sum(map(len, hand.melds))
@@ -188,7 +183,7 @@ def _note(hand: TileView, open_: Open, say: str) -> str:
     """臭牌, and a 跑 that comes by itself."""
     if isinstance(hand.ask, AskClaim) and hand.ask.pao:
         return text(say, "tiles.will_pao")
-    if _thrown(hand):
+    if thrown(hand):
         return ""  # it is dead for who threw it: he knows
     if open_.tile in hand.no_chi and open_.tile in hand.no_peng:
         return text(say, "tiles.dead")
@@ -329,7 +324,7 @@ def message(view: View, local: Local) -> tuple[str, str]:
             return _claim_message(view, hand, ask, local)
     if hand.seat in hand.stuck:
         return text(say, "tiles.stuck_note"), "alert"
-    return _waiting(hand, say), "plain"
+    return waiting(hand, say), "plain"
 
 
 def _discard_message(view: View, local: Local) -> str:
@@ -352,14 +347,4 @@ def _claim_message(view: View, hand: TileView, ask: AskClaim, local: Local) -> t
         return text(say, "tiles.answered", what=text(say, f"button.{key}")), "good"
     if ask.hu or ask.peng or ask.chi:
         return text(say, "tiles.may"), "good"
-    return _waiting(hand, say), "plain"
-
-
-def _waiting(hand: TileView, say: str) -> str:
-    if hand.phase == "opening":
-        return text(say, "tiles.opening")
-    if hand.phase == "discard" and hand.turn is not None:
-        return text(say, "tiles.wait", seat=seat_text(say, hand.turn))
-    if hand.open is not None and hand.open.kind == "liang":
-        return text(say, "tiles.liang_dealer" if hand.seat == hand.dealer else "tiles.liang_wait")
-    return text(say, "tiles.thrown" if _thrown(hand) else "tiles.time")
+    return waiting(hand, say), "plain"

@@ -12,6 +12,7 @@ from table_firmware.wire.messages import TimeLeft, View
 from tests.laid import laid
 from ui_kiosk.local import Local
 from ui_kiosk.present_head import panel_head
+from ui_kiosk.presenter import present
 from ui_kiosk.screens.seat import SeatScreen
 from ui_kiosk.text import LANGUAGES, text
 from ui_kiosk.widgets.button import TouchButton
@@ -147,6 +148,15 @@ def test_a_tile_that_may_be_claimed_is_told_over_it_as_under_it(
     screen.press("panel:settings")
     assert (text("zh", "tiles.may") in reads(panel_of(screen))) is own
     assert (under == text("zh", "tiles.may")) is own
+
+
+@pytest.mark.parametrize("name", ["pz-late", "pz-liang", "pz-answered", "pz-watch"])
+def test_who_has_nothing_to_do_reads_beside_the_clock_of_a_panel_what_it_runs_to(name: str) -> None:
+    """A clock without a word beside the way out hurries a reader out of the help."""
+    view, local = SCENES[name], Local("zh")
+    told = panel_head(view, local, "").turn
+    waits = name in ("pz-late", "pz-liang")
+    assert told == (present(view, local).message if waits else "")
 
 
 @pytest.mark.slow
