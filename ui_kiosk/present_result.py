@@ -187,7 +187,8 @@ def _winner(view: View, result: HandResult | None, say: str) -> str:
     """Who has won and how, and whether that is this player."""
     won = _won(view, result, say)
     mine = result is not None and own(view, view.seat) and result.winner == pair_of(view.seat)
-    return f"{won} · {text(say, 'result.you_won')}" if won and mine else won
+    short = " · " not in won  # there is no room for three
+    return f"{won} · {text(say, 'result.you_won')}" if won and mine and short else won
 
 
 def _won(view: View, result: HandResult | None, say: str) -> str:

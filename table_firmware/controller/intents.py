@@ -84,15 +84,13 @@ def _house(scene: Scene, seat: Seat, intent: Intent, stale: bool) -> Outcome:
 
 
 def ready(scene: Scene, seat: Seat, intent: Intent, stale: bool = False) -> Outcome:
-    """Ready to begin, or to go on. Who says so is there, and plays himself from now on."""
+    """Ready to begin, or to go on."""
     if not isinstance(scene.ask(seat), AskReady):
         return refuse(intent.view, "not-now")
     if stale:
         return refuse(intent.view, "stale-view")
     scene.ready.add(seat)
-    match = scene.current
-    returns = scene.chair(seat).managed and match is not None and not match.over
-    return log(seat_change(seat, "returned")) if returns else NOTHING
+    return NOTHING
 
 
 def _scan(scene: Scene, seat: Seat, _intent: Intent, _stale: bool) -> Outcome:

@@ -2,10 +2,7 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from table_firmware.config.play import Play
-from table_firmware.controller import inbox
 from table_firmware.rules.cards import Seat
 from table_firmware.wire.messages import Refused
 from tests.controller.desk import Desk
@@ -104,27 +101,3 @@ def test_ready_for_one_mode_is_not_ready_for_another() -> None:
     for act in ("ready", "house"):
         assert desk.want(N, act, view=seen) == Refused(seen, "stale-view")
     assert desk.want(N, "ready") is None
-
-
-@pytest.mark.parametrize("touched", [True, False])
-def test_who_goes_on_after_a_result_plays_himself_again(desk: Desk, touched: bool) -> None:
-    """On a touch of 继续 or with the button of the seat: he is there, and did not see that the
-    table goes on for him."""
-    desk.to_play(E)
-    assert desk.want(E, "manage") is None
-    desk.wait_until(lambda: desk.stage == "hand_result")
-    assert desk.view(E).places[E].managed
-    if touched:
-        assert desk.want(E, "ready") is None
-    else:
-        desk.tell(inbox.Pressed(E))
-    assert not desk.view(E).places[E].managed
-    assert desk.seat_changes()[-1] == ("E", "returned")
-
-
-def test_who_only_lets_the_time_of_a_result_pass_is_played_for_on(desk: Desk) -> None:
-    desk.to_play(E)
-    assert desk.want(E, "manage") is None
-    desk.wait_until(lambda: desk.stage == "hand_result")
-    desk.wait_until(lambda: desk.stage != "hand_result")
-    assert desk.view(E).places[E].managed
